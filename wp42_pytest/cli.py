@@ -1,0 +1,150 @@
+"""The `wp42` command: one face over the stages, with no logic of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wp42_pytest import catalog as catalog_module
+from wp42_pytest.catalog import Catalog, CatalogError
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="WP42: can this AI worker do real professional work?",
+)
+
+OracleRoot = Annotated[
+    Path | None,
+    typer.Option("--oracle-root", help="Where oracles are kept; default $WP42_ORACLE_ROOT, else ~/wp42-oracles."),
+]
+PublicRoot = Annotated[
+    Path | None,
+    typer.Option(
+        "--public-root",
+        help="Where bundles are built; default: the scenario itself, or .wp42/instances for other seeds.",
+    ),
+]
+RunDir = Annotated[
+    Path, typer.Option("--run-dir", help="The run folder: the workspace with its out/, later the receipt.")
+]
+TaskArgument = Annotated[str, typer.Argument(metavar="TASK", help="ACC-01, ACC-01@7 or ACC-01@7+clean.")]
+
+
+@app.command("list")
+def list_tasks() -> None:
+    """List the scenarios."""
+    from wp42_pytest.reporting.terminal import console, task_list_view
+
+    found = Catalog.find()
+    console().print(task_list_view(found.task(task_id) for task_id in found.task_ids()))
+
+
+@app.command()
+def show(task: TaskArgument) -> None:
+    """Show one scenario: what is asked, what is given, what limits hold."""
+    from wp42_pytest.reporting.terminal import console, task_view
+
+    found = Catalog.find()
+    instance = found.instance(task)
+    console().print(task_view(found.task(instance.task_id), found.ensure_bundle(instance)))
+
+
+@app.command()
+def generate(
+    task: TaskArgument,
+    seed: Annotated[int | None, typer.Option("--seed", min=0, help="Build this seed's instance.")] = None,
+    oracle_root: OracleRoot = None,
+    public_root: PublicRoot = None,
+    *,
+    public_only: Annotated[bool, typer.Option("--public-only", help="Build no oracle.")] = False,
+) -> None:
+    """Build an instance: its public bundle and its oracle."""
+    found = Catalog.find()
+    instance = found.instance(task if seed is None else f"{task.split('@', maxsplit=1)[0]}@{seed}")
+    root = None if public_only else catalog_module.oracle_root(oracle_root)
+    bundle = found.generate(instance, oracle_root=root, public_root=public_root)
+    typer.echo(f"bundle: {bundle}")
+    if root is not None:
+        typer.echo(f"oracle: {found.oracle_dir(instance, root)}")
+
+
+@app.command()
+def stage(task: TaskArgument, run_dir: RunDir = Path("run"), public_root: PublicRoot = None) -> None:
+    """Stage a workspace for a worker: the public files and an empty out/."""
+    from wp42_pytest.running import staging
+
+    found = Catalog.find()
+    instance = found.instance(task)
+    out = staging.stage(found, found.ensure_bundle(instance, public_root), run_dir)
+    typer.echo(f"workspace: {run_dir}\nThe worker reads {run_dir / 'BRIEF.md'} and writes to {out}. Then:")
+    typer.echo(f"  wp42 generate {instance}\n  pytest --wp42-task={instance} --wp42-out={out}")
+
+
+@app.command("try")
+def try_task(task: TaskArgument, run_dir: RunDir = Path("run"), oracle_root: OracleRoot = None) -> None:
+    """Take a scenario from seed to receipt with the reference worker."""
+    from wp42_pytest.reporting.terminal import console
+    from wp42_pytest.running.trial import RECEIPT, try_scenario
+
+    found, shown = Catalog.find(), console()
+    instance = found.instance(task)
+    code = try_scenario(
+        found,
+        instance,
+        run_dir,
+        catalog_module.oracle_root(oracle_root),
+        lambda line: shown.print(f"[bold cyan]wp42[/] {line}", highlight=False),
+    )
+    if (run_dir / RECEIPT).is_file():
+        receipt(run_dir / RECEIPT)
+    raise typer.Exit(code)
+
+
+@app.command()
+def receipt(
+    path: Annotated[Path, typer.Argument(metavar="RECEIPT", help="A receipt.json, or a run folder that holds one.")],
+) -> None:
+    """Show a receipt as a table."""
+    from wp42_pytest.reporting.receipts import read_receipt
+    from wp42_pytest.reporting.terminal import console, receipt_view
+
+    file = path / "receipt.json" if path.is_dir() else path
+    console().print(receipt_view(read_receipt(file), file, file.parent / "out"))
+
+
+@app.command()
+def schema(
+    name: Annotated[
+        str | None, typer.Argument(help="task, completion, oracle, rubric, portal, receipt or run.")
+    ] = None,
+    *,
+    write: Annotated[bool, typer.Option("--write", help="Write the committed schemas of this checkout anew.")] = False,
+) -> None:
+    """Print the JSON Schema of a file format."""
+    from wp42_pytest.model.schemas import COMMITTED, MODELS, schema_text
+
+    if write:
+        project = Catalog.find().project
+        for kind, relative in COMMITTED.items():
+            (project / relative).write_text(schema_text(kind), encoding="utf-8")
+            typer.echo(f"wrote {project / relative}")
+        return
+    if name not in MODELS:
+        msg = f"name one of {', '.join(MODELS)}"
+        raise typer.BadParameter(msg)
+    typer.echo(schema_text(name), nl=False)
+
+
+def main() -> None:
+    """Run the command; what a user can mend is said in one line, not in a traceback."""
+    from wp42_pytest.running.reference import WorkerError
+
+    try:
+        app()
+    except (CatalogError, WorkerError) as error:
+        typer.secho(f"wp42: {error}", fg="red", err=True)
+        raise SystemExit(2) from None

@@ -1,0 +1,1 @@
+"""Shows what was graded: one receipt, or many."""

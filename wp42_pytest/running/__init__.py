@@ -1,0 +1,1 @@
+"""Lets workers do assignments: staging, sandbox, workers."""
