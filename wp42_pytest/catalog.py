@@ -251,7 +251,7 @@ class Catalog:
 
     def _close(self, text: str) -> str:
         known = self.task_ids()
-        close = difflib.get_close_matches(text.split("@")[0].upper(), known, n=3, cutoff=0.5)
+        close = difflib.get_close_matches(text.split("@", maxsplit=1)[0].upper(), known, n=3, cutoff=0.5)
         if close:
             return f"Did you mean {' or '.join(close)}?"
         return f"Known tasks: {', '.join(known) or 'none'}."

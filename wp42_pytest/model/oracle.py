@@ -53,4 +53,6 @@ class Oracle(Authored):
     figures: dict[str, OracleFigure]
     planted_errors: list[PlantedError] = Field(default_factory=list)
     injections: list[Injection] = Field(default_factory=list)
-    facts: dict[str, Any] = Field(default_factory=dict, description="ids, names, lists: JSON values of the scenario's own")
+    facts: dict[str, Any] = Field(
+        default_factory=dict, description="ids, names, lists: JSON values of the scenario's own"
+    )

@@ -58,7 +58,9 @@ class Provenance(Authored):
     versions: dict[str, str]
     complete: bool = Field(description="every declared criterion and violation was judged")
     unknown: list[str] = Field(default_factory=list, description="ids that could not be judged")
-    labels: dict[str, str] = Field(default_factory=dict, description="arm, worker, attempt, 'sealed': what the run says")
+    labels: dict[str, str] = Field(
+        default_factory=dict, description="arm, worker, attempt, 'sealed': what the run says"
+    )
     timing: Timing
 
 
