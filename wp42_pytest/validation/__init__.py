@@ -1,0 +1,1 @@
+"""Proves that a scenario is fair, sound and sealed: lint, leak scan, mutants, variants, sweeps over seeds."""
