@@ -1,0 +1,1 @@
+"""Reads what a worker left, fairly and safely."""
