@@ -1,0 +1,145 @@
+"""Reads a bundle as a worker can, hidden parts included, and looks for figures that must not stand in it."""
+
+from __future__ import annotations
+
+import csv
+import email
+import email.policy
+import io
+import json
+import re
+from collections.abc import Iterator, Mapping
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from wp42_pytest.authoring.money import Cents, spellings
+
+_NUMBER_NEIGHBOUR = r"[\w.,\-/:\u00a0\u202f]"
+
+
+def bundle_texts(folder: Path) -> dict[str, str]:
+    """Return the text of every file of a bundle that workers get, by its path in the bundle.
+
+    Cells, runs, properties and records are one line each. Text that is hidden from a reader's eye is included.
+
+    Raises:
+        ValueError: for a file of a kind that nothing here reads, which must not pass unread.
+    """
+    found = {}
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        kind = path.suffix.removeprefix(".")
+        if kind not in _READERS:
+            msg = f"{path} is of a kind that the seal check does not read; add a reader to {__name__}"
+            raise ValueError(msg)
+        found[path.relative_to(folder).as_posix()] = "\n".join(_READERS[kind](path.read_bytes()))
+    return found
+
+
+def standing_figures(texts: Mapping[str, str], figures: Mapping[str, Cents]) -> list[str]:
+    """Return a sentence for every figure that stands in a text in one of its usual spellings.
+
+    Args:
+        texts: what `bundle_texts` returns.
+        figures: amounts that a worker must derive, by name.
+    """
+    found = []
+    for name, amount in figures.items():
+        choices = "|".join(re.escape(spelling) for spelling in sorted(spellings(amount), key=len, reverse=True))
+        pattern = re.compile(rf"(?<!{_NUMBER_NEIGHBOUR[:-1]}])(?:{choices})(?![\w]|[.,\-/:\u00a0\u202f]\d)")
+        for path, text in texts.items():
+            if match := pattern.search(text):
+                line = text.count("\n", 0, match.start()) + 1
+                found.append(f"{name} stands in {path}, line {line} of its text, as {match.group()}")
+    return found
+
+
+def _plain(data: bytes) -> Iterator[str]:
+    yield data.decode("utf-8-sig")
+
+
+def _csv(data: bytes) -> Iterator[str]:
+    for row in csv.reader(io.StringIO(data.decode("utf-8-sig"), newline="")):
+        yield from row
+
+
+def _json(data: bytes) -> Iterator[str]:
+    yield from _leaves(json.loads(data, parse_float=Decimal))
+
+
+def _leaves(value: Any) -> Iterator[str]:
+    match value:
+        case dict():
+            for key, inner in value.items():
+                yield str(key)
+                yield from _leaves(inner)
+        case list():
+            for inner in value:
+                yield from _leaves(inner)
+        case _:
+            yield str(value)
+
+
+def _xlsx(data: bytes) -> Iterator[str]:
+    from openpyxl import load_workbook
+
+    for values in (False, True):
+        book = load_workbook(io.BytesIO(data), data_only=values)
+        yield from (str(book.properties.title), str(book.properties.subject))
+        for page in book.worksheets:
+            for row in page.iter_rows():
+                for cell in row:
+                    if cell.value is not None:
+                        yield _cell_text(cell.value)
+                    if cell.comment:
+                        yield cell.comment.text
+
+
+def _cell_text(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:.2f}"
+    return value.isoformat() if isinstance(value, date) else str(value)
+
+
+def _docx(data: bytes) -> Iterator[str]:
+    from docx import Document
+    from docx.oxml.ns import qn
+
+    document = Document(io.BytesIO(data))
+    section = document.sections[0]
+    for element in (document.element.body, section.header._element, section.footer._element):
+        for paragraph in element.iter(qn("w:p")):
+            yield "".join(text.text or "" for text in paragraph.iter(qn("w:t")))
+    properties = document.core_properties
+    yield from (properties.title, properties.subject, properties.comments)
+
+
+def _pdf(data: bytes) -> Iterator[str]:
+    from pypdf import PdfReader
+
+    reader = PdfReader(io.BytesIO(data))
+    for page in reader.pages:
+        yield page.extract_text()
+    yield from (str(value) for value in (reader.metadata or {}).values())
+
+
+def _eml(data: bytes) -> Iterator[str]:
+    message = email.message_from_bytes(data, policy=email.policy.default)
+    for name, value in message.items():
+        yield f"{name}: {value}"
+    for part in message.walk():
+        if part.get_content_maintype() == "text":
+            yield str(part.get_content())
+
+
+_READERS = {
+    "md": _plain,
+    "txt": _plain,
+    "csv": _csv,
+    "json": _json,
+    "xlsx": _xlsx,
+    "docx": _docx,
+    "pdf": _pdf,
+    "eml": _eml,
+}
