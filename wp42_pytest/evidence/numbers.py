@@ -172,17 +172,14 @@ def written_numbers(text: str) -> dict[str, WrittenNumber]:
     parts = take_apart(text)
     if parts is None:
         return {}
-    if parts.exponent:
-        readings = dict.fromkeys((POINT, COMMA), (Decimal(parts.body), 0))
-    else:
-        readings = body_readings(parts.body)
+    both = dict.fromkeys((POINT, COMMA), (Decimal(parts.body), 0)) if parts.exponent else body_readings(parts.body)
     found = {}
-    for mark, (size, decimals) in readings.items():
-        value = -size if parts.negative and size else size
-        value = value.scaleb(parts.scale) if parts.scale else value
+    for mark, (size, decimals) in both.items():
+        value = (-size if parts.negative and size else size).scaleb(parts.scale)
         if parts.percent:
-            value, decimals = value / 100, decimals + 2
-        found[mark] = WrittenNumber(value, decimals, parts.percent, parts.currency)
+            found[mark] = WrittenNumber(value / 100, decimals + 2, percent=True, currency=parts.currency)
+        else:
+            found[mark] = WrittenNumber(value, decimals, percent=False, currency=parts.currency)
     return found
 
 

@@ -30,7 +30,7 @@ class Reason(StrEnum):
     parser_died = "reader died"
 
 
-class NotMet(AssertionError):
+class NotMet(AssertionError):  # noqa: N818 - it is a finding about the work, not an error of ours
     """Raised when a deliverable lacks what was looked for; its text becomes the receipt's detail."""
 
 
