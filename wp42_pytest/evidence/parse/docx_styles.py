@@ -16,6 +16,8 @@ _HEADING = re.compile(r"(?:heading|titre|überschrift|título|titolo|kop|rubrik)
 _OFF = frozenset({"0", "false", "off"})
 _CONDITIONS = ("firstRow", "lastRow", "firstCol", "lastCol", "band1Horz", "band2Horz", "band1Vert", "band2Vert")
 TITLE_LEVEL = 0
+LEAST_TWIPS = 20
+"""A line or row of this height in twentieths of a point, or less, shows nothing."""
 
 
 class Look(NamedTuple):
@@ -215,6 +217,14 @@ def _number(text: str | None) -> float | None:
         return None
 
 
+def whole(text: str | None, default: int) -> int:
+    """Return a whole number that an attribute gives, or the default."""
+    try:
+        return int(text or "")
+    except ValueError:
+        return default
+
+
 def _transparent(fill: Any) -> bool:
     if fill.find(W14 + "noFill") is not None:
         return True
@@ -223,3 +233,21 @@ def _transparent(fill: Any) -> bool:
         if share is not None and share >= 95_000:
             return True
     return False
+
+
+def squashed(spacing: Any) -> bool:
+    """Tell whether lines are set so low that nothing of them can be seen."""
+    return (
+        spacing is not None
+        and spacing.get(W + "lineRule") == "exact"
+        and 0 < whole(spacing.get(W + "line"), LEAST_TWIPS + 1) <= LEAST_TWIPS
+    )
+
+
+def flattened(height: Any) -> bool:
+    """Tell whether a table row is set so low that nothing of it can be seen."""
+    return (
+        height is not None
+        and height.get(W + "hRule") == "exact"
+        and 0 < whole(height.get(VAL), LEAST_TWIPS + 1) <= LEAST_TWIPS
+    )
