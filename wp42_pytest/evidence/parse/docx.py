@@ -6,19 +6,18 @@ Tracked changes count as accepted; `original` holds the text before them. What W
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any
 
-from wp42_pytest.evidence.parse.colour import Theme, hex_colour
+from wp42_pytest.evidence.parse.colour import hex_colour
 from wp42_pytest.evidence.parse.docx_line import DELETED, FLAGS, HIDDEN, INSERTED, Line, Place, flat
 from wp42_pytest.evidence.parse.docx_numbering import Numbering
 from wp42_pytest.evidence.parse.docx_styles import (
     VAL,
-    Styles,
     W,
     flattened,
     outline_level,
     squashed,
+    styles_of,
     switched_on,
     whole,
 )
@@ -30,6 +29,7 @@ MOST_BLOCKS = 100_000
 PSEUDO_HEADING = 9
 """The level of a short paragraph in bold, with which many writers mark a heading."""
 
+_PARAGRAPH, _PARAGRAPH_PROPERTIES, _STYLE = W + "p", W + "pPr", W + "pStyle"
 _MONEY = re.compile(r"\d[.,]\d")
 
 
@@ -60,8 +60,9 @@ class _Walk:
         self.package, self.part = package, part
         self.root = package.tree(part)
         self.folder = part.rpartition("/")[0]
-        theme = Theme(package.tree(self._beside("theme", "theme/theme1.xml")))
-        self.styles = Styles(package.tree(self._beside("styles", "styles.xml")), theme)
+        self.styles = styles_of(
+            package.part(self._beside("styles", "styles.xml")), package.part(self._beside("theme", "theme/theme1.xml"))
+        )
         self.numbering = Numbering(package.tree(self._beside("numbering", "numbering.xml")))
         self.settings = package.tree(self._beside("settings", "settings.xml"))
         self.hidden: list[str] = []
@@ -93,7 +94,7 @@ class _Walk:
         self.note_texts = {kind: self._note_elements(kind) for kind in ("footnote", "endnote")}
         blocks = self.blocks_below(body, place)
         unused = [(kind, key) for kind, texts in self.note_texts.items() for key in texts]
-        self._note_blocks(unused, replace(place, flags=HIDDEN))
+        self._note_blocks(unused, place._replace(flags=HIDDEN))
         body_original = self.original
         blocks += self._headers_and_footers(place)
         payload: dict[str, Any] = {
@@ -109,17 +110,18 @@ class _Walk:
     def blocks_below(self, container: Any, place: Place) -> list[dict[str, Any]]:
         blocks: list[dict[str, Any]] = []
         for child, flags in flat(container, place.flags):
-            here = place if flags == place.flags else replace(place, flags=flags)
-            if child.tag == W + "p":
+            here = place if flags == place.flags else place._replace(flags=flags)
+            tag = child.tag
+            if tag == _PARAGRAPH:
                 blocks += self._paragraph(child, here)
-            elif child.tag == W + "tbl":
+            elif tag == W + "tbl":
                 blocks += self._carried_over()
                 blocks += self._table(child, here)
-            elif child.tag == W + "altChunk":
+            elif tag == W + "altChunk":
                 self.warnings.append("an imported piece (w:altChunk) was not read")
             if self.notes and not place.nested:
                 blocks += self._pending_notes(here)
-        return blocks + self._carried_over()
+        return blocks + self._carried_over() if self.carried else blocks
 
     def _carried_over(self) -> list[dict[str, Any]]:
         """Return what waits for a paragraph to join, where none comes."""
@@ -134,24 +136,23 @@ class _Walk:
         return block
 
     def _paragraph(self, element: Any, place: Place) -> list[dict[str, Any]]:
-        properties = element.find(W + "pPr")
+        properties = element.find(_PARAGRAPH_PROPERTIES)
         style = self.styles.paragraph_style(None)
         heading, numbered, fill, mark = style.heading, style.numbered, style.fill, 0
         if properties is not None:
-            named = properties.find(W + "pStyle")
-            if named is not None:
-                style = self.styles.paragraph_style(named.get(VAL))
+            said = {child.tag: child for child in properties}
+            if _STYLE in said:
+                style = self.styles.paragraph_style(said[_STYLE].get(VAL))
                 heading, numbered, fill = style.heading, style.numbered, style.fill
-            outline = outline_level(properties)
+            outline = outline_level(said.get(W + "outlineLvl"))
             heading = heading if outline is None else outline
-            numbering = properties.find(W + "numPr")
-            numbered = numbered if numbering is None else numbering
-            fill = self.styles.fill(properties.find(W + "shd")) or fill
-            mark = _paragraph_mark(properties)
-            if squashed(properties.find(W + "spacing")):
-                place = replace(place, flags=place.flags | HIDDEN)
+            numbered = said.get(W + "numPr", numbered)
+            fill = self.styles.fill(said.get(W + "shd")) or fill
+            mark = _paragraph_mark(said.get(W + "rPr"))
+            if squashed(said.get(W + "spacing")):
+                place = place._replace(flags=place.flags | HIDDEN)
         if fill:
-            place = replace(place, backgrounds=(fill,))
+            place = place._replace(backgrounds=(fill,))
         line = Line(self, style.look, place)
         line.pieces = self.carried
         self.carried = []
@@ -194,7 +195,7 @@ class _Walk:
         fill = self.styles.fill(properties.find(W + "shd")) if properties is not None else None
         behind = (fill,) if fill else (*fills, *place.backgrounds)
         rows = [
-            self._row(row, replace(place, backgrounds=behind, flags=flags, nested=True))
+            self._row(row, place._replace(backgrounds=behind, flags=flags, nested=True))
             for row, flags in flat(element, place.flags)
             if row.tag == W + "tr"
         ]
@@ -244,31 +245,32 @@ class _Walk:
             row.header = header is not None and switched_on(header)
             height, hidden = properties.find(W + "trHeight"), properties.find(W + "hidden")
             if (hidden is not None and switched_on(hidden)) or flattened(height):
-                place = replace(place, flags=place.flags | HIDDEN)
+                place = place._replace(flags=place.flags | HIDDEN)
             for name in ("del", "ins"):
                 if properties.find(W + name) is not None:
-                    place = replace(place, flags=place.flags | FLAGS[W + name])
+                    place = place._replace(flags=place.flags | FLAGS[W + name])
         for cell, flags in flat(element, place.flags):
             if cell.tag == W + "tc":
-                row.cells.append(self._cell(cell, replace(place, flags=flags)))
+                row.cells.append(self._cell(cell, place._replace(flags=flags)))
         return row
 
     def _cell(self, element: Any, place: Place) -> _Cell:
         properties = element.find(W + "tcPr")
         cell = _Cell()
         if properties is not None:
-            span, merged = properties.find(W + "gridSpan"), properties.find(W + "vMerge")
+            said = {child.tag: child for child in properties}
+            span, merged = said.get(W + "gridSpan"), said.get(W + "vMerge")
             cell.span = 1 if span is None else max(1, _span(span))
             cell.continued = merged is not None and merged.get(VAL, "continue") == "continue"
-            fill = self.styles.fill(properties.find(W + "shd"))
+            fill = self.styles.fill(said.get(W + "shd"))
             if fill:
-                place = replace(place, backgrounds=(fill,))
+                place = place._replace(backgrounds=(fill,))
             for name, flag in (("cellDel", DELETED), ("cellIns", INSERTED)):
-                if properties.find(W + name) is not None:
-                    place = replace(place, flags=place.flags | flag)
+                if W + name in said:
+                    place = place._replace(flags=place.flags | flag)
         if cell.continued:
             # What stands in a cell that is merged into the one above is not shown.
-            place = replace(place, flags=place.flags | HIDDEN)
+            place = place._replace(flags=place.flags | HIDDEN)
         cell.blocks = self.blocks_below(element, place)
         return cell
 
@@ -290,14 +292,14 @@ class _Walk:
 
     def _pending_notes(self, place: Place) -> list[dict[str, Any]]:
         pending, self.notes = self.notes, []
-        return self._note_blocks(pending, replace(place, nested=False))
+        return self._note_blocks(pending, place._replace(nested=False))
 
     def _note_blocks(self, pending: list[tuple[str, str]], place: Place) -> list[dict[str, Any]]:
         blocks = []
         for kind, key in pending:
             note = self.note_texts[kind].pop(key, None)
             if note is not None:
-                text = "\n".join(block_text(block) for block in self.blocks_below(note, replace(place, nested=True)))
+                text = "\n".join(block_text(block) for block in self.blocks_below(note, place._replace(nested=True)))
                 if text:
                     blocks.append(self._emit({"kind": kind, "text": text}))
         return blocks
@@ -332,7 +334,7 @@ class _Walk:
                         continue
                     read.add(relation.target)
                     self.part = relation.target
-                    inner = self.blocks_below(root, replace(place, nested=True, flags=0 if shown else HIDDEN))
+                    inner = self.blocks_below(root, place._replace(nested=True, flags=0 if shown else HIDDEN))
                     self.part = body
                     blocks += [self._emit({"kind": name, "text": block_text(block)}) for block in inner]
         return blocks
@@ -359,8 +361,7 @@ class _Cell:
         self.continued = False
 
 
-def _paragraph_mark(properties: Any) -> int:
-    run = properties.find(W + "rPr")
+def _paragraph_mark(run: Any) -> int:
     if run is None:
         return 0
     return (DELETED if run.find(W + "del") is not None else 0) | (INSERTED if run.find(W + "ins") is not None else 0)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from wp42_pytest.evidence.parse.colour import WHITE, A
 from wp42_pytest.evidence.parse.docx_shapes import VML, WP, WPS, out_of_sight, shape_fill, vml_shape
@@ -31,15 +30,15 @@ _WRAPPERS = frozenset(
         "rubyBase",
     )
 ) | frozenset(FLAGS)
-_PLAIN_CHARACTERS = {W + "tab": "\t", W + "ptab": "\t", W + "br": "\n", W + "cr": "\n", W + "noBreakHyphen": "-"}
+_CHARACTERS = {W + "tab": "\t", W + "ptab": "\t", W + "br": "\n", W + "cr": "\n", W + "noBreakHyphen": "-"}
 _SYMBOLS = {0xF0FE: "☒", 0xF0A8: "☐", 0xF06F: "☐", 0xF0FC: "✓", 0xF0FB: "✗", 0xF0B7: "•"}
 _DRAWINGS = frozenset({W + "drawing", W + "pict", W + "object"})
 _REFERENCES = {W + "footnoteReference": "footnote", W + "endnoteReference": "endnote"}
+_OTHER_CONTENT = _DRAWINGS | {W + "delText", W + "fldChar", W + "sym", MC + "AlternateContent", *_REFERENCES}
 _RUN, _RUN_PROPERTIES, _TEXT, _ALTERNATIVES = W + "r", W + "rPr", W + "t", MC + "AlternateContent"
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """Where text stands: what lies behind it, and what is already known about everything there."""
 
     backgrounds: tuple[str | None, ...] = (WHITE,)
@@ -118,11 +117,13 @@ class Line:
                     {"kind": kind, "of": change.get(W + "id"), "author": author, "date": date, "text": text}
                 )
 
-    def _run(self, run: Any, flags: int) -> None:  # noqa: PLR0912 - one branch per kind of run content
+    def _run(self, run: Any, flags: int) -> None:
         look = self.look
         properties = run.find(_RUN_PROPERTIES)
         if properties is not None:
-            look = self.walk.styles.look_of(properties).over(look)
+            own = self.walk.styles.look_of(properties)
+            if own is not PLAIN:
+                look = own.over(look)
         if look is not PLAIN and look.hidden(self.place.backgrounds):
             flags |= HIDDEN
         for child in run:
@@ -132,23 +133,28 @@ class Line:
                 self.pieces.append((text, flags))
                 if not look.bold and text.strip():
                     self.bold = False
-            elif tag == W + "delText":
-                self.pieces.append((child.text or "", flags | DELETED))
-            elif tag in _PLAIN_CHARACTERS:
-                self.pieces.append((_PLAIN_CHARACTERS[tag], flags))
-            elif tag == W + "fldChar":
-                self._field(child, flags)
-            elif tag in _DRAWINGS:
-                self._drawing(child, flags, self.place.backgrounds)
-            elif tag == _ALTERNATIVES:
-                chosen = _chosen(child)
-                if chosen is not None:
-                    self._drawing(chosen, flags, self.place.backgrounds)
-                    self.pieces += [(text.text or "", flags) for text in chosen.iterchildren(W + "t")]
-            elif tag == W + "sym":
-                self.pieces.append((_symbol(child), flags))
-            elif tag in _REFERENCES and not flags & (HIDDEN | DELETED):
-                self.walk.notes.append((_REFERENCES[tag], child.get(W + "id", "")))
+            elif tag in _CHARACTERS:
+                self.pieces.append((_CHARACTERS[tag], flags))
+            elif tag in _OTHER_CONTENT:
+                self._other(child, flags)
+
+    def _other(self, child: Any, flags: int) -> None:
+        tag = child.tag
+        if tag == W + "delText":
+            self.pieces.append((child.text or "", flags | DELETED))
+        elif tag == W + "fldChar":
+            self._field(child, flags)
+        elif tag == W + "sym":
+            self.pieces.append((_symbol(child), flags))
+        elif tag == _ALTERNATIVES:
+            chosen = _chosen(child)
+            if chosen is not None:
+                self._drawing(chosen, flags, self.place.backgrounds)
+                self.pieces += [(text.text or "", flags) for text in chosen.iterchildren(_TEXT)]
+        elif tag in _DRAWINGS:
+            self._drawing(child, flags, self.place.backgrounds)
+        elif not flags & (HIDDEN | DELETED):
+            self.walk.notes.append((_REFERENCES[tag], child.get(W + "id", "")))
 
     def _field(self, element: Any, flags: int) -> None:
         """Hide what stands in a field's code; only its result is shown."""

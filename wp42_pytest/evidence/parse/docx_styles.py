@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from wp42_pytest.evidence.parse.colour import SMALLEST_SEEN, Theme, blends_in, hex_colour
+from wp42_pytest.evidence.parse.opc import parse_xml
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 W14 = "{http://schemas.microsoft.com/office/word/2010/wordml}"
@@ -14,6 +16,17 @@ VAL = W + "val"
 
 _HEADING = re.compile(r"(?:heading|titre|überschrift|título|titolo|kop|rubrik)\s*(\d)$", re.IGNORECASE)
 _OFF = frozenset({"0", "false", "off"})
+_SEEN_IN = {
+    W + "vanish": "vanish",
+    W + "webHidden": "vanish",
+    W + "color": "colour",
+    W + "sz": "size",
+    W + "shd": "shading",
+    W + "highlight": "highlight",
+    W + "b": "bold",
+    W + "rStyle": "style",
+    W14 + "textFill": "text fill",
+}
 _CONDITIONS = ("firstRow", "lastRow", "firstCol", "lastCol", "band1Horz", "band2Horz", "band1Vert", "band2Vert")
 TITLE_LEVEL = 0
 LEAST_TWIPS = 20
@@ -89,27 +102,27 @@ class Styles:
 
     def look_of(self, properties: Any) -> Look:
         """Return what run properties themselves say, the character style that they name included."""
-        vanish: bool | None = None
-        colour = half_points = behind = style = bold = None
+        look, style = PLAIN, None
         for child in properties:
-            tag = child.tag
-            if tag in (W + "vanish", W + "webHidden"):
-                vanish = bool(vanish) or switched_on(child)
-            elif tag == W + "color":
-                colour = self._colour(child)
-            elif tag == W + "sz":
-                half_points = _number(child.get(VAL))
-            elif tag == W + "shd":
-                behind = self.fill(child) or behind
-            elif tag == W + "highlight":
-                behind = hex_colour(child.get(VAL)) or behind
-            elif tag == W + "b":
-                bold = switched_on(child)
-            elif tag == W + "rStyle":
+            what = _SEEN_IN.get(child.tag)
+            if what is None:
+                continue
+            if what == "bold":
+                look = look._replace(bold=switched_on(child))
+            elif what == "size":
+                look = look._replace(half_points=_number(child.get(VAL)))
+            elif what == "colour":
+                look = look._replace(colour=self._colour(child))
+            elif what == "vanish":
+                look = look._replace(vanish=bool(look.vanish) or switched_on(child))
+            elif what == "style":
                 style = child.get(VAL, "")
-            elif tag == W14 + "textFill":
-                vanish = vanish or _transparent(child)
-        look = Look(vanish, colour, half_points, behind, bold)
+            elif what == "shading":
+                look = look._replace(behind=self.fill(child) or look.behind)
+            elif what == "highlight":
+                look = look._replace(behind=hex_colour(child.get(VAL)) or look.behind)
+            elif _transparent(child):
+                look = look._replace(vanish=True)
         return look.over(self.character_style(style)) if style else look
 
     def _colour(self, element: Any) -> str:
@@ -163,7 +176,7 @@ class Styles:
             paragraph = style.find(W + "pPr")
             if paragraph is not None:
                 if heading is None:
-                    heading = outline_level(paragraph)
+                    heading = outline_level(paragraph.find(W + "outlineLvl"))
                 numbered = paragraph.find(W + "numPr") if numbered is None else numbered
                 fill = self.fill(paragraph.find(W + "shd")) if fill is None else fill
         if heading is None:
@@ -195,6 +208,18 @@ class Styles:
         return tuple(found)
 
 
+@lru_cache(maxsize=8)
+def styles_of(styles: bytes | None, theme: bytes | None) -> Styles:
+    """Return the styles that two parts define; kept, since most writers put the same parts into every document.
+
+    Args:
+        styles: the bytes of styles.xml, or None.
+        theme: the bytes of its theme, or None.
+    """
+    colours = Theme(None if theme is None else parse_xml(theme, "theme"))
+    return Styles(None if styles is None else parse_xml(styles, "styles.xml"), colours)
+
+
 def heading_level(name: str) -> int | None:
     """Return the level that a style's name stands for: 0 for a title, 1 to 9 for a heading, else None."""
     if name.strip().lower() == "title":
@@ -203,9 +228,8 @@ def heading_level(name: str) -> int | None:
     return int(match[1]) if match else None
 
 
-def outline_level(properties: Any) -> int | None:
-    """Return the heading level that paragraph properties give by `w:outlineLvl`, or None."""
-    outline = properties.find(W + "outlineLvl")
+def outline_level(outline: Any) -> int | None:
+    """Return the heading level that a `w:outlineLvl` gives, None without one."""
     level = None if outline is None else _number(outline.get(VAL))
     return int(level) + 1 if level is not None and 0 <= level < 9 else None
 
