@@ -1,0 +1,1 @@
+"""Judges what a worker left: markers, inventory, sealed sessions, receipts."""

@@ -1,0 +1,180 @@
+"""The face that the user sees: checks the command, lets a sealed child judge, sees to it that a receipt is there."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from wp42_pytest.catalog import is_within
+from wp42_pytest.grading import writing
+from wp42_pytest.grading.order import DEFAULT_LIMIT_S, ChildOrder
+from wp42_pytest.grading.reference import error_receipt, grade
+from wp42_pytest.grading.resolve import Grading, resolver
+from wp42_pytest.grading.session import ORDER
+from wp42_pytest.grading.typed import Typed, WrongUseError, read_typed
+
+if TYPE_CHECKING:
+    from wp42_pytest.model.receipt import Receipt
+
+COMPLETED, NOT_COMPLETED, INTERRUPTED, NO_VERDICT = 0, 1, 2, 3
+"""Exit codes; pytest itself uses 4 for wrong use."""
+
+PROJECT_DEFAULTS: dict[str, Any] = {
+    "numprocesses": None,
+    "tx": [],
+    "dist": "no",
+    "keyword": "",
+    "markexpr": "",
+    "maxfail": 0,
+}
+"""Options of an unsealed session that a project's `addopts` may have set for its own tests."""
+
+
+def refuse_untrusted_root(config: pytest.Config, parser: pytest.Parser) -> None:
+    """Refuse a command whose pytest took its settings from the worker's folder, before conftest files are run.
+
+    Raises:
+        pytest.UsageError: naming the command that is always sealed.
+    """
+    typed = read_typed(parser, config.invocation_params.args, config.invocation_params.dir)
+    if typed.child is not None:
+        return
+    for folder in {typed.workspace, typed.out, typed.out.parent if typed.out else None} - {None}:
+        assert folder is not None
+        inside = [config.invocation_params.dir, config.rootpath, *([config.inipath] if config.inipath else [])]
+        if any(is_within(path, folder) for path in inside):
+            if typed.target is not None:
+                _delete(typed.target, named=typed.receipt is not None)
+            msg = (
+                f"pytest was started in, or took its settings from, the run folder {folder}, where a worker can write. "
+                "Start it from another folder and write --wp42-out=DIR with an equals sign, or use `wp42 grade`, which "
+                "is sealed wherever it is started"
+            )
+            raise pytest.UsageError(msg)
+
+
+def main(config: pytest.Config, parser: pytest.Parser) -> int | None:
+    """Grade what the command line asks for.
+
+    Returns:
+        The exit code; None when this very session is the one that judges, or when nothing is to be graded.
+
+    Raises:
+        pytest.UsageError: when the command cannot be carried out; the text says what to do.
+    """
+    if config.option.help or config.option.version or config.option.markers or config.option.showfixtures:
+        return None
+    typed = read_typed(parser, config.invocation_params.args, config.invocation_params.dir)
+    if typed.child is not None:
+        return None
+    try:
+        grading, target = prepare(typed, config.hook.pytest_wp42_scenarios())
+    except WrongUseError as error:
+        raise pytest.UsageError(str(error)) from error
+    if typed.inprocess:
+        judge_in_process(config, grading, target)
+        return None
+    try:
+        receipt = grade(grading, typed.limit_s or DEFAULT_LIMIT_S, typed.display)
+    except KeyboardInterrupt:
+        _say("interrupted; no receipt was written")
+        return INTERRUPTED
+    return publish(receipt, target)
+
+
+def prepare(typed: Typed, project: Path | None) -> tuple[Grading, Path]:
+    """Return what to grade and where the receipt goes; the old receipt is gone in any case.
+
+    Raises:
+        WrongUseError: when the command cannot be carried out.
+    """
+    target = typed.target
+    if target is not None:
+        # Before anything can be refused: no old receipt may pass for the result of this command.
+        _delete(target, named=typed.receipt is not None)
+    if typed.problems:
+        raise WrongUseError("; ".join(typed.problems))
+    if typed.out is None or target is None:
+        msg = "--wp42-out is missing: name the folder with the deliverables, as in --wp42-out=run/out"
+        raise WrongUseError(msg)
+    if typed.task is None:
+        msg = "--wp42-task is missing: name the instance, as in --wp42-task=ACC-01"
+        raise WrongUseError(msg)
+    found = resolver(typed.scenarios, typed.oracle_root, project)
+    return found.grading(typed.task, typed.out, typed.workspace, typed.run_id), target
+
+
+def publish(receipt: Receipt, target: Path) -> int:
+    """Write a receipt where it belongs, say so, and return the exit code that it stands for."""
+    try:
+        writing.write_receipt(target, receipt)
+    except OSError as error:
+        _say(f"the receipt could not be written to {target}: {error.strerror or error}")
+        return NO_VERDICT
+    _say(f"{summary(receipt)}; receipt: {_shown(target)}")
+    return exit_code(receipt)
+
+
+def exit_code(receipt: Receipt) -> int:
+    """Return the exit code that a receipt stands for."""
+    if receipt.provenance is None or not receipt.provenance.complete:
+        return NO_VERDICT
+    return COMPLETED if receipt.det_completion else NOT_COMPLETED
+
+
+def summary(receipt: Receipt) -> str:
+    """Return a receipt in one line."""
+    passed = sum(result.passed for result in receipt.required_criteria)
+    words = [
+        f"{receipt.task_id} {receipt.run_id}: {'completed' if receipt.det_completion else 'not completed'}",
+        f"det_score {receipt.det_score:.4f}",
+        f"{passed} of {len(receipt.required_criteria)} criteria met",
+    ]
+    if receipt.critical_violations:
+        words.append("violations: " + ", ".join(violation.id for violation in receipt.critical_violations))
+    if exit_code(receipt) == NO_VERDICT:
+        words.append(f"no valid verdict ({receipt.notes.splitlines()[0] if receipt.notes else 'incomplete'})")
+    return ", ".join(words)
+
+
+def judge_in_process(config: pytest.Config, grading: Grading, target: Path) -> None:
+    """Let this very session judge: unsealed, for debugging an evaluator.
+
+    Raises:
+        pytest.UsageError: when the evaluator cannot be used.
+    """
+    if grading.problem:
+        writing.write_receipt(target, error_receipt(grading, grading.problem))
+        raise pytest.UsageError(grading.problem)
+    config.stash[ORDER] = ChildOrder(grading.order, grading.inventory.as_json(), target)
+    config.args[:] = [str(grading.order.evaluator)]
+    # What a project's addopts say is about its own tests.
+    for name, value in PROJECT_DEFAULTS.items():
+        if hasattr(config.option, name):
+            setattr(config.option, name, value)
+
+
+def _delete(target: Path, *, named: bool) -> None:
+    """Delete the old receipt; what a user named must look like one."""
+    if named and (target.suffix != ".json" or target.is_dir()):
+        msg = f"--wp42-receipt must name a .json file (found {target})"
+        raise pytest.UsageError(msg)
+    try:
+        writing.remove(target)
+    except OSError as error:
+        msg = f"the old receipt {target} cannot be removed: {error.strerror or error}"
+        raise pytest.UsageError(msg) from error
+
+
+def _shown(path: Path) -> str:
+    relative = os.path.relpath(path)
+    return relative if len(relative) < len(str(path)) else str(path)
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"wp42: {text}\n")
+    sys.stdout.flush()

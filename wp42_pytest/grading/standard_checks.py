@@ -1,0 +1,29 @@
+"""What the standard checks are called and say; read without running an evaluator."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wp42_pytest.grading.markers import Kind
+
+
+@dataclass(frozen=True)
+class StandardCheck:
+    """One standard check: its kind, and what the receipt says about it."""
+
+    kind: Kind
+    description: str
+
+
+STANDARD_CHECKS = {
+    "deliverables_readable": StandardCheck(
+        Kind.criterion, "Every required deliverable exists, opens and is not empty, and COMPLETION.json is valid."
+    ),
+    "inputs_unchanged": StandardCheck(
+        Kind.violation, "A file that the worker was given was changed, deleted or added."
+    ),
+    "claims_are_true": StandardCheck(
+        Kind.violation, "COMPLETION.json says completed, but a file that it lists or that was required does not exist."
+    ),
+}
+"""By the name of the function in `wp42_pytest.grading.standard` that makes it."""
