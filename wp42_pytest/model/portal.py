@@ -9,11 +9,11 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from wp42_pytest.model.base import Authored, RelativePath
+from wp42_pytest.model.base import Authored, RelativePath, Sha256, WorkerWritten
 
 Slug = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$", description="stands in an address of the portal")]
 Text = Annotated[str, Field(min_length=1)]
-Cell = str | int | float | bool | None
+Cell = str | int | Annotated[float, Field(allow_inf_nan=False)] | bool | None
 Record = dict[str, Cell]
 
 RESERVED_ENTITIES = frozenset({"documents", "forms", "submissions"})
@@ -52,7 +52,7 @@ class FieldType(StrEnum):
 class FormField(Authored):
     """One field of a form."""
 
-    name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+    name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
     type: FieldType
     label: Text
     required: bool = True
@@ -190,7 +190,7 @@ class Portal(Authored):
         return self
 
     def _refuse_loose_end(self, perturbation: Perturbation) -> None:
-        """Refuse a perturbation of something that the portal does not have."""
+        """Refuse a perturbation of something that the portal does not have, or that could change nothing."""
         known = {
             "document": {document.id for document in self.documents},
             "form": {form.id for form in self.forms},
@@ -207,6 +207,11 @@ class Portal(Authored):
             if unknown := [column for column in named if column not in columns]:
                 msg = f"perturbation {perturbation.kind}: {perturbation.entity!r} has no column {unknown[0]!r}"
                 raise ValueError(msg)
+        if isinstance(perturbation, FieldOrder) and any(
+            form.id == perturbation.form and len(form.fields) == 1 for form in self.forms
+        ):
+            msg = f"perturbation field_order: form {perturbation.form!r} has a single field"
+            raise ValueError(msg)
         if isinstance(perturbation, RenamedColumn):
             taken = [name for name in perturbation.names.values() if name in self.columns(perturbation.entity)]
             if taken:
@@ -221,6 +226,26 @@ class Portal(Authored):
     def title(self, entity: str) -> str:
         """Return what a record table is called: its title, else its name in words."""
         return self.titles.get(entity, entity.replace("_", " ").capitalize())
+
+
+class StoredFile(WorkerWritten):
+    """A file that was uploaded through a form."""
+
+    name: str = Field(description="what the worker called it, without folders")
+    path: RelativePath = Field(description="where it is kept, relative to out/")
+    bytes: Annotated[int, Field(ge=0)]
+    sha256: Sha256
+
+
+class PortalSubmission(WorkerWritten):
+    """One entry of out/portal_submissions.json."""
+
+    number: str = Field(description="the reference number that the confirmation page showed")
+    form: str = Field(description="the form's id")
+    time: str = Field(description="when it was stored, ISO 8601 in UTC")
+    values: dict[str, str | bool | StoredFile | None] = Field(
+        description="by field name: text as typed, number and money as a plain decimal, date as YYYY-MM-DD"
+    )
 
 
 def _refuse_twice(what: str, names: Iterable[str]) -> None:
