@@ -139,6 +139,44 @@ def schema(
     typer.echo(schema_text(name), nl=False)
 
 
+@app.command()
+def new(
+    task_id: Annotated[str, typer.Argument(metavar="TASK_ID", help="A free id, such as FIN-02.")],
+    title: Annotated[str, typer.Option("--title", help="What the assignment is, in a few words.")],
+    organisation: Annotated[
+        str | None, typer.Option("--organisation", help="Its id in scenarios/ORGANISATIONS.md; default: the usual one.")
+    ] = None,
+) -> None:
+    """Start a scenario: a tiny one that already lints and validates, for you to edit."""
+    from wp42_pytest.validation.scaffold import new_scenario
+
+    made = new_scenario(Catalog.find(), task_id, title, organisation)
+    typer.echo(f"public side:     {made.public}\noracle template: {made.template}")
+    typer.echo(f"Edit them, and see with `wp42 lint {task_id}` and `wp42 validate {task_id}` how you are doing.")
+
+
+@app.command()
+def lint(
+    tasks: Annotated[
+        list[str] | None, typer.Argument(metavar="TASK…", help="Scenarios; all of them by default.")
+    ] = None,
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
+) -> None:
+    """Say what is wrong with scenarios as far as their files tell, in about a second."""
+    from wp42_pytest.validation.lint.run import lint_all
+    from wp42_pytest.validation.views import findings_json, findings_view
+
+    found = lint_all(Catalog.find(), tasks)
+    if as_json:
+        typer.echo(findings_json(found))
+    else:
+        from wp42_pytest.reporting.terminal import console
+
+        console().print(findings_view(found))
+    raise typer.Exit(int(any(found.values())))
+
+
 def main() -> None:
     """Run the command; what a user can mend is said in one line, not in a traceback."""
     from wp42_pytest.running.reference import WorkerError

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from wp42_pytest.running.staging import STAGED_FILES
 from wp42_pytest.validation.findings import Found, Rules
 from wp42_pytest.validation.lint.dates import WEEKDAYS, date_mentions
 from wp42_pytest.validation.lint.scenario import Scenario
@@ -48,12 +49,13 @@ def footer_is_identical(scenario: Scenario) -> Iterator[Found]:
 def named_files_exist(scenario: Scenario) -> Iterator[Found]:
     """Every file that the brief names is an input or a deliverable."""
     deliverables = {deliverable.path for deliverable in scenario.task.required_deliverables}
+    given = {*scenario.inputs, *STAGED_FILES}
     for name in _file_names(scenario.brief):
         if name.startswith("out/"):
             known = name.removeprefix("out/") in deliverables
         else:
             bare = name.removeprefix("inputs/")
-            known = bare in deliverables or any(path == bare or path.endswith(f"/{bare}") for path in scenario.inputs)
+            known = bare in deliverables or any(path == bare or path.endswith(f"/{bare}") for path in given)
         if not known:
             yield Found(
                 scenario.label(scenario.brief_path), f"it names {name}, which is neither an input nor a deliverable"

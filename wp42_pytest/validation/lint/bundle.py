@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from wp42_pytest.validation.findings import Found, Rules
@@ -15,6 +16,10 @@ rules: Rules[Scenario] = Rules()
 
 PUBLIC = {"task.json", "BRIEF.md", "generate.py", "inputs", "portal", "__pycache__"}
 """What a scenario's public folder may hold."""
+
+
+PROGRAMS = re.compile(r"docProps/app\.xml|/theme/|metadata")
+"""Parts of files in which programs name themselves and their makers."""
 
 
 @rules.rule("bundle-layout", remedy="move it to oracles_template/ or remove it")
@@ -60,6 +65,8 @@ def no_grading_words(scenario: Scenario) -> Iterator[Found]:
 def nobody_real_is_named(scenario: Scenario) -> Iterator[Found]:
     """No real company or person of the deny list is named."""
     for passage in scenario.passages:
+        if PROGRAMS.search(passage.part):
+            continue
         for name in sorted(set(REAL.findall(passage.text))):
             if not scenario.allowed("bundle-real-names", name):
                 yield Found(f"{scenario.label(scenario.folder)}/{passage.where}", f"it names {name}")

@@ -8,6 +8,8 @@ from wp42_pytest.validation.lint import basis, brief, bundle, evaluator, generat
 from wp42_pytest.validation.lint.scenario import Scenario
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from wp42_pytest.catalog import Catalog
     from wp42_pytest.validation.findings import Finding, Rules
 
@@ -34,3 +36,23 @@ def lint(catalog: Catalog, task_id: str) -> list[Finding]:
     """
     scenario = Scenario(catalog, task_id)
     return [finding for rules in RULEBOOK.values() for finding in rules.findings(scenario)]
+
+
+def lint_all(catalog: Catalog, names: Iterable[str] | None = None) -> dict[str, list[Finding]]:
+    """Return the findings about several scenarios, by their ids.
+
+    Args:
+        catalog: the scenarios.
+        names: which of them; all when empty. A folder without a `task.json` can be linted too.
+
+    Raises:
+        UnknownTaskError: when a name is no scenario's.
+    """
+    chosen = [name.upper() for name in names or ()]
+    for name in chosen:
+        if not catalog.scenario_dir(name).is_dir():
+            catalog.instance(name)
+    every = {
+        path.name for path in catalog.scenarios.iterdir() if path.is_dir() and not path.name.startswith((".", "_"))
+    }
+    return {name: lint(catalog, name) for name in chosen or sorted(every)}

@@ -49,13 +49,14 @@ def no_oracle_is_committed(scenario: Scenario) -> Iterator[Found]:
 @rules.rule("template-values", remedy="put the value into the oracle and compare with oracle.figure(…)")
 def no_value_is_written_down(scenario: Scenario) -> Iterator[Found]:
     """No amount is written into evaluate.py: what depends on the seed stands in the oracle."""
+    told = _told(scenario.evaluator.tree)
     for node in ast.walk(scenario.evaluator.tree):
-        if not isinstance(node, ast.Constant) or isinstance(node.value, bool):
+        if not isinstance(node, ast.Constant) or isinstance(node.value, bool) or node in told:
             continue
         value, shown = node.value, ""
         if isinstance(value, int | float) and abs(value) >= 10 and (value != int(value) or abs(value) >= 10_000):
             shown = repr(value)
-        elif isinstance(value, str) and (match := _LONG_NUMBER.search(value)) and not _in_docstring(scenario, node):
+        elif isinstance(value, str) and (match := _LONG_NUMBER.search(value)):
             shown = match[0] if len(match[0]) > 4 else ""
         if shown:
             yield Found(f"{scenario.label(scenario.evaluator_path)}:{node.lineno}", f"it holds the value {shown}")
@@ -151,14 +152,13 @@ def _names_the_oracle(text: str) -> bool:
     return any(word in text for word in ("oracle.json", "oracles_template", "wp42-oracles", "WP42_ORACLE"))
 
 
-def _in_docstring(scenario: Scenario, constant: ast.Constant) -> bool:
-    owners = (ast.Module, ast.FunctionDef, ast.ClassDef)
-    for node in ast.walk(scenario.evaluator.tree):
-        if (
-            isinstance(node, owners)
-            and node.body
-            and isinstance(node.body[0], ast.Expr)
-            and node.body[0].value is constant
-        ):
-            return True
-    return False
+def _told(tree: ast.Module) -> set[ast.AST]:
+    """Return the constants that only tell a reader something: docstrings, and what marks quote."""
+    found: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef):
+            if node.body and isinstance(node.body[0], ast.Expr):
+                found.add(node.body[0].value)
+            for decorator in getattr(node, "decorator_list", []):
+                found.update(ast.walk(decorator))
+    return found
