@@ -1,4 +1,4 @@
-"""The fixtures that checks may ask for; present only in a session that judges."""
+"""What a session that judges offers to checks: the fixtures, and assertions on figures that read well."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from wp42_pytest.evidence.figures import Figure
 from wp42_pytest.grading.verdict import metric_value
 
 if TYPE_CHECKING:
@@ -53,6 +54,19 @@ def portal_submissions(pytestconfig: pytest.Config) -> list[Any]:
 def record_metric(request: pytest.FixtureRequest) -> Callable[[str, float], None]:
     """Return a function that records a measure which is not pass or fail."""
     return metric_recorder(request.node.stash.setdefault(METRICS, {}))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
+    """Say of a figure what was found and what was expected; it becomes the receipt's detail."""
+    if op != "==":
+        return None
+    for figure, found in ((right, left), (left, right)):
+        if isinstance(figure, Figure):
+            heading = getattr(found, "heading", "")
+            named = f"{heading!r}: " if heading else ""
+            return [f"{named}found {found!r}, expected {figure} ({figure.name})"]
+    return None
 
 
 def metric_recorder(metrics: dict[str, float]) -> Callable[[str, float], None]:

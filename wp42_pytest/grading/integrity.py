@@ -80,16 +80,15 @@ def _entries(folder: Path) -> Iterator[tuple[str, int]]:
     while pending and seen <= ENTRY_LIMIT:
         below, relative = pending.pop()
         try:
-            entries = list(os.scandir(below))
+            found = [(entry.name, entry.stat(follow_symlinks=False).st_mode) for entry in os.scandir(below)]
         except OSError:
             yield f"{relative}/?", 0
             continue
-        for entry in entries:
-            path = f"{relative}/{entry.name}"
-            mode = entry.stat(follow_symlinks=False).st_mode
+        for name, mode in found:
+            path = f"{relative}/{name}"
             seen += 1
             if stat.S_ISDIR(mode):
-                pending.append((Path(entry.path), path))
+                pending.append((below / name, path))
             else:
                 yield path, mode
 

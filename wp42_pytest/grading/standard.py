@@ -29,24 +29,22 @@ SHOWN = 6
 _STAGED_PREFIXES = ("/workspace/out/", "workspace/out/", "out/")
 
 
-def deliverables_readable(
-    identifier: str, *, weight: float, basis: str = "task.json: required_deliverables"
-) -> Callable[..., None]:
+def deliverables_readable(identifier: str, *, weight: float) -> Callable[..., None]:
     """Return the criterion that every required deliverable exists, opens and says something.
 
     Args:
         identifier: the criterion's id.
         weight: what it counts for.
-        basis: the words that it rests on.
     """
+    standard = STANDARD_CHECKS["deliverables_readable"]
 
-    @pytest.mark.criterion(identifier, weight=weight, basis=basis)
+    @pytest.mark.criterion(identifier, weight=weight, basis=standard.basis)
     def test_deliverables(out: Deliverables, completion: CompletionView) -> None:
         problems = [problem for name in out.declared if (problem := _problem(out, completion, name))]
         if problems:
             raise NotMet(_listed(problems))
 
-    test_deliverables.__doc__ = STANDARD_CHECKS["deliverables_readable"].description
+    test_deliverables.__doc__ = standard.description
     return test_deliverables
 
 

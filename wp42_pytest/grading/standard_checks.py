@@ -9,15 +9,18 @@ from wp42_pytest.grading.markers import Kind
 
 @dataclass(frozen=True)
 class StandardCheck:
-    """One standard check: its kind, and what the receipt says about it."""
+    """One standard check: its kind, what the receipt says about it, and the words that it rests on."""
 
     kind: Kind
     description: str
+    basis: tuple[str, ...] = ()
 
 
 STANDARD_CHECKS = {
     "deliverables_readable": StandardCheck(
-        Kind.criterion, "Every required deliverable exists, opens and is not empty, and COMPLETION.json is valid."
+        Kind.criterion,
+        "Every required deliverable exists, opens and is not empty, and COMPLETION.json is valid.",
+        ("task.json: required_deliverables",),
     ),
     "inputs_unchanged": StandardCheck(
         Kind.violation, "A file that the worker was given was changed, deleted or added."

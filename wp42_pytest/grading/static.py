@@ -66,13 +66,13 @@ def _declared(statement: ast.stmt) -> Declared | None:
         standard = STANDARD_CHECKS.get(_last_name(statement.value.func))
         names = [target.id for target in targets if isinstance(target, ast.Name) and target.id.startswith("test")]
         if standard and names:
-            return _from_call(standard.kind, names[0], standard.description, statement.value)
+            return _from_call(standard.kind, names[0], standard.description, statement.value, standard.basis)
     return None
 
 
-def _from_call(kind: Kind, function: str, description: str, call: ast.Call) -> Declared:
+def _from_call(kind: Kind, function: str, description: str, call: ast.Call, basis: tuple[str, ...] = ()) -> Declared:
     args = [_literal(function, node) for node in call.args]
-    keywords: dict[str, Any] = {
+    keywords: dict[str, Any] = {"basis": basis} | {
         keyword.arg: _literal(function, keyword.value) for keyword in call.keywords if keyword.arg is not None
     }
     return declare(kind, function, description, args, keywords)

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 CAUSE_LIMIT = 200
 """Most characters of the exception that `notes` quotes for one check."""
 
-_PYTEST_FAIL = ("_pytest.outcomes", "Failed")
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 _NOISE = re.compile(r"^\s*(?:\+ {1,3}(?:where|and) |[-+?] |\.\.\.|Full diff|Use -v|use '-v|Omitting |$)")
 
@@ -69,10 +68,15 @@ def verdict_of(kind: Kind, error: BaseException, required: Collection[str]) -> V
     """
     if kind is Kind.violation and isinstance(error, Unreadable) and error.name in required:
         return Verdict(Outcome.moot, bounded(str(error)))
-    # pytest.fail() raises an exception that is no AssertionError, yet states the same.
-    if isinstance(error, AssertionError) or (type(error).__module__, type(error).__name__) == _PYTEST_FAIL:
+    if isinstance(error, AssertionError) or _is_pytest_fail(error):
         return Verdict(Outcome.not_met, explain(error))
     return fault(f"{type(error).__name__}: {error}" if str(error) else type(error).__name__)
+
+
+def _is_pytest_fail(error: BaseException) -> bool:
+    # pytest.fail() states the same as an assertion. It is told by name, so that pytest need not be imported here.
+    kinds = {(kind.__module__, kind.__name__) for kind in type(error).__mro__}
+    return type(error).__name__ == "Failed" and ("_pytest.outcomes", "OutcomeException") in kinds
 
 
 def fault(cause: str) -> Verdict:
@@ -89,11 +93,16 @@ def explain(error: BaseException) -> str:
         if line.startswith("assert "):
             # With a message of its own, what follows only repeats the expression.
             if not said:
-                said.append("does not hold: " + line.removeprefix("assert "))
+                said.append(_expression(line.removeprefix("assert ")))
             break
         if not _NOISE.match(line):
             said.append(line)
     return bounded("\n".join(said)) or "the check does not hold (it gives no reason)"
+
+
+def _expression(shown: str) -> str:
+    # A comparison that explains itself needs no introduction; a bare expression does.
+    return shown if re.search(r"\bfound .*, expected ", shown) else f"does not hold: {shown}"
 
 
 def bounded(text: Any, limit: int = DETAIL_LIMIT) -> str:
