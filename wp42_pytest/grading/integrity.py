@@ -80,7 +80,8 @@ def _entries(folder: Path) -> Iterator[tuple[str, int]]:
     while pending and seen <= ENTRY_LIMIT:
         below, relative = pending.pop()
         try:
-            found = [(entry.name, entry.stat(follow_symlinks=False).st_mode) for entry in os.scandir(below)]
+            with os.scandir(below) as entries:
+                found = [(entry.name, entry.stat(follow_symlinks=False).st_mode) for entry in entries]
         except OSError:
             yield f"{relative}/?", 0
             continue
