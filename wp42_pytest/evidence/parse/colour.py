@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import colorsys
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
@@ -73,10 +73,12 @@ class Theme:
 
     Args:
         root: the root element of its theme part, or None.
+        mapping: which slot of the theme a name such as `bg1` stands for, where it is not the usual one.
     """
 
-    def __init__(self, root: Any = None) -> None:
+    def __init__(self, root: Any = None, mapping: Mapping[str, str] | None = None) -> None:
         self._colours = dict(_OFFICE_THEME)
+        self._slots = {**_SCHEME, **(mapping or {})}
         scheme = None if root is None else root.find(f".//{A}clrScheme")
         for slot in () if scheme is None else scheme:
             colour = next((hex_colour(child.get("lastClr") or child.get("val")) for child in slot), None)
@@ -85,7 +87,7 @@ class Theme:
 
     def named(self, name: str | None, tint: str | None = None, shade: str | None = None) -> str | None:
         """Return a theme colour as a word processor names it, lightened or darkened by two hexadecimal digits."""
-        colour = self._colours.get(_SCHEME.get(name or "", name or ""))
+        colour = self._colours.get(self._slots.get(name or "", name or ""))
         if colour is None:
             return None
         try:

@@ -29,6 +29,8 @@ _SEEN_IN = {
 }
 _CONDITIONS = ("firstRow", "lastRow", "firstCol", "lastCol", "band1Horz", "band2Horz", "band1Vert", "band2Vert")
 TITLE_LEVEL = 0
+KEPT_BYTES = 2**20
+"""Styles of this size or smaller are kept for the next document."""
 LEAST_TWIPS = 20
 """A line or row of this height in twentieths of a point, or less, shows nothing."""
 
@@ -208,16 +210,24 @@ class Styles:
         return tuple(found)
 
 
-@lru_cache(maxsize=8)
 def styles_of(styles: bytes | None, theme: bytes | None) -> Styles:
-    """Return the styles that two parts define; kept, since most writers put the same parts into every document.
+    """Return the styles that two parts define.
 
     Args:
         styles: the bytes of styles.xml, or None.
         theme: the bytes of its theme, or None.
     """
+    small = len(styles or b"") + len(theme or b"") <= KEPT_BYTES
+    return _kept_styles(styles, theme) if small else _read_styles(styles, theme)
+
+
+def _read_styles(styles: bytes | None, theme: bytes | None) -> Styles:
     colours = Theme(None if theme is None else parse_xml(theme, "theme"))
     return Styles(None if styles is None else parse_xml(styles, "styles.xml"), colours)
+
+
+# Most writers put the same styles into every document that they make.
+_kept_styles = lru_cache(maxsize=8)(_read_styles)
 
 
 def heading_level(name: str) -> int | None:
