@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import os
 import shutil
 import sys
@@ -12,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -171,6 +173,28 @@ def generator_main(script: str, build: Callable[[Build], OracleContent], argv: S
     if asked.oracle_root is not None:
         sys.stdout.write(f"{instance}: oracle in {catalog.oracle_dir(instance, asked.oracle_root)}\n")
     return 0
+
+
+def companion(script: str, name: str) -> ModuleType:
+    """Load a module that stands beside a generator, for scenarios whose working papers fill more than one file.
+
+    Args:
+        script: the `__file__` of the generator.
+        name: the module's name; `<name>.py` stands in the scenario's folder.
+    """
+    path = Path(script).resolve().with_name(f"{name}.py")
+    full_name = f"wp42_scenarios.{path.parent.name}.{name}"
+    if full_name in sys.modules:
+        return sys.modules[full_name]
+    spec = importlib.util.spec_from_file_location(full_name, path)
+    if spec is None or spec.loader is None:
+        msg = f"{path} is not a Python module"
+        raise ImportError(msg)
+    module = importlib.util.module_from_spec(spec)
+    # Dataclasses look their module up while it is being loaded.
+    sys.modules[full_name] = module
+    spec.loader.exec_module(module)
+    return module
 
 
 def _parse(scenario: Path, argv: Sequence[str] | None) -> argparse.Namespace:

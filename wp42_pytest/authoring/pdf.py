@@ -168,7 +168,10 @@ class _FixedStamp:
 
 
 class _NumberedCanvas(Canvas):
-    """Holds the pages back until their number is known."""
+    """Holds the pages back until their number is known, and keeps texts of one height on one line for readers.
+
+    The library ends every string with a move to the next line, which makes text extraction break table rows apart.
+    """
 
     def __init__(self, *args: Any, layout: Layout, created: datetime, **keywords: Any) -> None:
         super().__init__(*args, **keywords)
@@ -177,6 +180,16 @@ class _NumberedCanvas(Canvas):
         # Even in its invariant mode the library lets SOURCE_DATE_EPOCH into the file.
         document: Any = self._doc  # type: ignore[attr-defined]
         document._timeStamp = _FixedStamp(created)
+
+    def drawString(self, x: float, y: float, text: str, *_: Any, **__: Any) -> None:  # noqa: N802  the library's name
+        """Draw a text that starts at a point."""
+        line = self.beginText(x, y)
+        line.textOut(text)
+        self.drawText(line)
+
+    def drawRightString(self, x: float, y: float, text: str, *_: Any, **__: Any) -> None:  # noqa: N802
+        """Draw a text that ends at a point."""
+        self.drawString(x - self.stringWidth(text), y, text)
 
     def showPage(self) -> None:  # noqa: N802  the library's name
         self._held.append(dict(self.__dict__))
