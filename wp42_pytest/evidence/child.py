@@ -82,7 +82,8 @@ def _answer(kind: str, data: bytes) -> bytes:
         message = {"refused": Reason.out_of_memory.value, "sentence": "reading it needed more memory than is allowed"}
     except RecursionError:
         message = {"refused": Reason.too_complex.value, "sentence": "it is nested too deeply"}
-    except BaseException as error:  # noqa: BLE001 - Rust panics derive from BaseException, and no list of parser errors is complete
+    except BaseException as error:
+        # Rust panics derive from BaseException, and no list of the errors of parsers is complete.
         if isinstance(error, KeyboardInterrupt | SystemExit):
             raise
         message = {

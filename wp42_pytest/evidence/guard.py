@@ -105,7 +105,8 @@ def _walk(descriptor: int, prefix: str, found: list[str], depth: int) -> None:
         if len(found) >= ENTRY_LIMIT:
             raise Refused(Reason.too_large, f"the folder holds more than {ENTRY_LIMIT} entries")
         if not is_folder:
-            found.append(prefix + name)
+            # A name that is no text cannot be written to a receipt; its bytes can.
+            found.append((prefix + name).encode("utf-8", "backslashreplace").decode())
         elif depth:
             inner = os.open(name, _OPEN_FOLDER, dir_fd=descriptor)
             try:

@@ -108,7 +108,7 @@ class ReaderChild:
         if self._process is not None and (self._process.poll() is not None or self._served >= FILES_PER_CHILD):
             self._stop()
         if self._process is None:
-            self._process = subprocess.Popen(
+            self._process = subprocess.Popen(  # noqa: S603 - our own interpreter and a constant program
                 _COMMAND,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
