@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import Self
 from urllib.parse import quote
 
-from wp42_pytest.evidence.text import folded_text
+from wp42_pytest.evidence.characters import folded_text
 from wp42_pytest.model.portal import PortalDocument
 from wp42_pytest.portal.fields import size_text
 from wp42_pytest.portal.files import open_folder, read_below

@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from wp42_pytest.model.portal import PortalForm, PortalSubmission, StoredFile
-from wp42_pytest.portal.fields import Checked, Typed, check_form
+from wp42_pytest.model.portal import FieldType, FormField, PortalForm, PortalSubmission, StoredFile
+from wp42_pytest.portal.fields import Checked, Typed, check_form, size_text
 from wp42_pytest.portal.intake import read_typed
 from wp42_pytest.portal.journal import remember
 from wp42_pytest.portal.sessions import Session, csrf_fits
@@ -25,7 +25,7 @@ from wp42_pytest.portal.site import (
     site_of,
 )
 from wp42_pytest.portal.submissions import StorageError
-from wp42_pytest.portal.tables import page_of
+from wp42_pytest.portal.tables import number_of, page_of
 
 PAGE_SIZES = (25, 50, 100, 250)
 USUAL_PAGE_SIZE = 50
@@ -33,7 +33,7 @@ USUAL_PAGE_SIZE = 50
 DOCUMENTS: Crumb = ("Documents", "/documents")
 RECORDS: Crumb = ("Records", "/records")
 FORMS: Crumb = ("Forms", "/forms")
-SUBMISSIONS: Crumb = ("My submissions", "/submissions")
+SUBMISSIONS: Crumb = ("Submissions", "/submissions")
 
 
 async def login_page(request: Request) -> Response:
@@ -247,13 +247,15 @@ def _form_of(request: Request) -> PortalForm:
 
 
 def _form(request: Request, form: PortalForm, typed: Typed, checked: Checked, status: int) -> Response:
-    return page(request, "form.html", form.title, (FORMS,), status=status, form=form, typed=typed, errors=checked.errors)
+    return page(
+        request, "form.html", form.title, (FORMS,), status=status, form=form, typed=typed, errors=checked.errors
+    )
 
 
 @members_only
 async def submissions(request: Request) -> Response:
     """Show what was submitted, newest first."""
-    return page(request, "submissions.html", "My submissions", entries=site_of(request).book.entries()[::-1])
+    return page(request, "submissions.html", "Submissions", entries=site_of(request).book.entries()[::-1])
 
 
 @members_only
@@ -274,8 +276,11 @@ def _submission(request: Request, *, received: bool) -> Response:
     if entry is None:
         raise HTTPException(404, "There is no submission with this number.")
     form = site.form(entry.form)
-    labels = {each.name: each.label for each in form.fields} if form else {}
-    values = [(labels.get(name, name), _shown(value)) for name, value in entry.values.items()]
+    fields = {each.name: each for each in form.fields} if form else {}
+    values = [
+        (fields[name].label if name in fields else name, _shown(value, fields.get(name)))
+        for name, value in entry.values.items()
+    ]
     return page(
         request,
         "submission.html",
@@ -287,12 +292,16 @@ def _submission(request: Request, *, received: bool) -> Response:
     )
 
 
-def _shown(value: str | bool | StoredFile | None) -> str:
-    if value is None:
-        return "—"
-    if isinstance(value, bool):
-        return "Yes" if value else "No"
-    return value if isinstance(value, str) else value.name
+def _shown(value: str | bool | StoredFile | None, field: FormField | None) -> str:
+    match value:
+        case None:
+            return "—"
+        case bool():
+            return "Yes" if value else "No"
+        case StoredFile():
+            return f"{value.name} ({size_text(value.bytes)})"
+    amount = number_of(value) if field and field.type is FieldType.money else None
+    return value if amount is None else f"{amount:,.2f}"
 
 
 ROUTES = [

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Generic, Self, TypeVar
 
 from wp42_pytest.evidence.numbers import parse_number
-from wp42_pytest.evidence.text import folded_text
+from wp42_pytest.evidence.characters import folded_text
 from wp42_pytest.model.portal import Cell, Portal, Record
 
 Item = TypeVar("Item")
