@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -106,7 +107,8 @@ class Example:
         write(workspace / "BRIEF.md", "Write the total of the ledger.\n")
         visible = {key: value for key, value in TASK.items() if key not in ("generator_seed", "designed_features")}
         write(workspace / "task.json", json.dumps(visible))
-        (workspace / "out").mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(workspace / "out", ignore_errors=True)
+        (workspace / "out").mkdir(parents=True)
         for path, content in (RIGHT if deliverables is None else deliverables).items():
             write(workspace / "out" / path, content)
         return workspace

@@ -126,6 +126,14 @@ class JudgingSession:
         self.receipt = receipt_from_report(json_report, declared, context, problems + trouble)
         write_receipt(self._order.receipt, self.receipt)
 
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Say of each check how it ended."""
+        if self.receipt is None:
+            return
+        terminalreporter.write_sep("-", f"{self._order.order.instance} {self._order.order.run_id}")
+        for line, good in report_lines(self.receipt):
+            terminalreporter.write_line(line, green=good, red=not good)
+
     def _verdict(self, item: pytest.Item, call: pytest.CallInfo[None], report: pytest.TestReport) -> Verdict:
         if call.excinfo is None or report.skipped or hasattr(report, "wasxfail"):
             return fault(f"it ended as {report.outcome}; a check is neither skipped nor expected to fail")
@@ -163,3 +171,18 @@ def difference(declared: Inventory, collected: Inventory) -> str:
         f"what the evaluator declares in its text and what it declares once imported differ "
         f"({bounded(', '.join(different), 100)}); write every check out at the top level of the file"
     )
+
+
+def report_lines(receipt: Receipt) -> list[tuple[str, bool]]:
+    """Return a line for each criterion, each violation found and each note, with whether it is good news."""
+    lines = [
+        (
+            f"{result.id}  {result.weight:<5g}  {'met    ' if result.passed else 'not met'}  {result.detail or result.description}",
+            result.passed,
+        )
+        for result in receipt.required_criteria
+    ]
+    lines += [
+        (f"{found.id}  violation: {found.description} {found.detail}", False) for found in receipt.critical_violations
+    ]
+    return lines + [(note, False) for note in receipt.notes.splitlines()]

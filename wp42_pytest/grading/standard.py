@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from wp42_pytest.evidence.refusal import NotMet, Unreadable
+from wp42_pytest.evidence.refusal import NotMet
 from wp42_pytest.grading.standard_checks import STANDARD_CHECKS
 from wp42_pytest.grading.verdict import bounded
 
@@ -89,8 +89,8 @@ def _problem(out: Deliverables, completion: CompletionView, name: str) -> str:
     if name == "COMPLETION.json":
         return completion.problem
     try:
-        out.require_readable(name)
-    except Unreadable as error:
+        out.require_kind(name)
+    except NotMet as error:
         return str(error)
     return ""
 

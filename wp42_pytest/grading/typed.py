@@ -138,8 +138,10 @@ def _problems(space: argparse.Namespace) -> list[str]:
 
 def _display(space: argparse.Namespace) -> list[str]:
     """Return the options that the sealed session takes over: how it looks and how many processes it uses."""
-    options = [f"--tb={space.tbstyle}" if space.tbstyle != "auto" else "--tb=line", f"--color={space.color}"]
+    # Without a wish of the user's, the session's own lines on each check say more than tracebacks would.
+    options = [f"--tb={space.tbstyle}" if space.tbstyle != "auto" else "--tb=no", "-rN", f"--color={space.color}"]
     verbosity = int(space.verbose or 0)
+    options += ["--no-header"] if verbosity <= 0 else []
     options += ["-v"] * verbosity if verbosity > 0 else ["-q"] * -verbosity
     if space.durations is not None:
         options += [f"--durations={space.durations}"]
