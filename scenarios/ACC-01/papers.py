@@ -115,7 +115,7 @@ _HEAD, _HEAD_RIGHT = (
     Style(bold=True, fill="E2EFDA", bottom=True),
     Style(bold=True, fill="E2EFDA", bottom=True, align="right"),
 )
-_LIST_AMOUNT = Style(number_format=MONEY)
+_LIST_AMOUNT, _LEFT, _FLAG = Style(number_format=MONEY), Style(align="left"), Style(align="center")
 
 
 def september_file(month: Any) -> bytes:
@@ -158,13 +158,13 @@ def september_file(month: Any) -> bytes:
     listed = [
         *title("Outstanding cheques"),
         [Cell(name, _HEAD_RIGHT if name == "Amount" else _HEAD) for name in ("Cheque no", "Date", "Payee", "Amount", "Stale-dated (Y/N)")],
-        *[[cheque.number, cheque.date, cheque.payee, Cell(dollars(cheque.amount), _LIST_AMOUNT), "N"] for cheque in cheques],
+        *[[Cell(cheque.number, _LEFT), Cell(cheque.date, _LEFT), cheque.payee, Cell(dollars(cheque.amount), _LIST_AMOUNT), Cell("N", _FLAG)] for cheque in cheques],
         [Cell("Total", _BOLD), None, None, Cell(Formula(f"=SUM(D5:D{last_cheque})", dollars(outstanding)), _TOTAL)],
     ]  # fmt: skip
     deposits = [
         *title("Deposits in transit"),
         [Cell("Slip no", _HEAD), Cell("Date", _HEAD), Cell("Amount", _HEAD_RIGHT)],
-        *[[slip.number, slip.date, Cell(dollars(slip.total), _LIST_AMOUNT)] for slip in slips],
+        *[[slip.number, Cell(slip.date, _LEFT), Cell(dollars(slip.total), _LIST_AMOUNT)] for slip in slips],
         [Cell("Total", _BOLD), None, Cell(Formula(f"=SUM(C5:C{last_slip})", dollars(transit)), _TOTAL)],
     ]
     sheets = [
@@ -271,7 +271,7 @@ def memo_file(hidden: str) -> tuple[bytes, str]:
         "The oldest cheque on the list has been out since spring. Watch its age at the end of October.",
         "Two ledger entries in September had to be corrected for keying. Compare every deposit and every cheque with its "
         "source, not only those that fail to match.",
-        "The list of deposits in transit was not referenced to the slips. Give the slip number on each line.",
+        "The first draft of the list of deposits in transit lacked the slip numbers. Keep them on each line.",
     ):
         memo.add_paragraph(text, style="List Bullet")
     memo.add_heading("Conventions of the firm", level=2)

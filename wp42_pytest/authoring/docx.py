@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import docx as python_docx
+from docx.enum.style import WD_STYLE_TYPE
 from docx.enum.text import WD_ALIGN_PARAGRAPH
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
@@ -16,32 +17,34 @@ from wp42_pytest.authoring.opc import Properties, pinned
 
 if TYPE_CHECKING:
     from docx.document import Document
+    from docx.table import Table
     from docx.text.paragraph import Paragraph
     from docx.text.run import Run
 
     from wp42_pytest.authoring.economy import Organisation
 
-_THUMBNAIL = "/thumbnail"
+_TABLE_STYLES = ("Normal Table", "Table Grid")
 _GREY = "7F7F7F"
 
 
 def letter(font: str = "Calibri", size: float = 10.5, margin_cm: float = 2.2) -> Document:
     """Return an empty US-letter document."""
     document: Document = python_docx.Document()
-    package = document.part.package
-    # The library's template brings a preview picture of itself, which no office program would leave in.
-    for key in [key for key, relation in package.rels.items() if relation.reltype.endswith(_THUMBNAIL)]:
-        del package.rels[key]
+    _drop_relation(document.part.package.rels, "/thumbnail")
+    _drop_relation(document.part.rels, "/stylesWithEffects")
+    # The library's template brings a hundred table designs, which would be nine tenths of every file.
+    for style in [one for one in document.styles if one.type == WD_STYLE_TYPE.TABLE and one.name not in _TABLE_STYLES]:
+        style.delete()
     normal: Any = document.styles["Normal"]
     normal.font.name, normal.font.size = font, Pt(size)
     normal.paragraph_format.space_after = Pt(5)
     for level in (1, 2, 3):
-        style: Any = document.styles[f"Heading {level}"]
-        style.font.name, style.font.color.rgb = font, RGBColor(0x1F, 0x2A, 0x44)
-        style.font.size = Pt(size + 4 - level)
-        style.paragraph_format.space_before, style.paragraph_format.space_after = Pt(9), Pt(3)
+        heading: Any = document.styles[f"Heading {level}"]
+        heading.font.name, heading.font.color.rgb = font, RGBColor(0x1F, 0x2A, 0x44)
+        heading.font.size = Pt(size + 4 - level)
+        heading.paragraph_format.space_before, heading.paragraph_format.space_after = Pt(9), Pt(3)
         # The template's headings name a theme font, which would win over the name given above.
-        fonts = style.element.rPr.rFonts
+        fonts = heading.element.rPr.rFonts
         for attribute in [name for name in fonts.attrib if name.endswith("Theme")]:
             del fonts.attrib[attribute]
     section = document.sections[0]
@@ -75,32 +78,31 @@ def title(document: Document, text: str) -> Paragraph:
 
 def memo_head(document: Document, lines: Sequence[tuple[str, str]]) -> None:
     """Add the block of To, From, Date and Subject that opens a memo."""
-    table = document.add_table(rows=0, cols=2)
-    table.autofit = False
+    block = document.add_table(rows=0, cols=2)
     for label, text in lines:
-        cells = table.add_row().cells
-        for cell, width in zip(cells, (Cm(2.4), Cm(14.6)), strict=True):
-            cell.width = width
+        cells = block.add_row().cells
         cells[0].paragraphs[0].add_run(label).bold = True
         cells[1].paragraphs[0].add_run(text)
         for cell in cells:
             cell.paragraphs[0].paragraph_format.space_after = Pt(1)
-    _rule_below(document.add_paragraph(), _GREY)
+    _set_widths(block, (2.4, 14.6))
+    rule = document.add_paragraph()
+    rule.paragraph_format.space_after = Pt(2)
+    _rule_below(rule, _GREY)
 
 
 def table(document: Document, header: Sequence[str], rows: Sequence[Sequence[str]], widths_cm: Sequence[float]) -> None:
     """Add a ruled table with a bold header row."""
     grid = document.add_table(rows=1, cols=len(header), style="Table Grid")
-    grid.autofit = False
     for cell, text in zip(grid.rows[0].cells, header, strict=True):
         cell.paragraphs[0].add_run(text).bold = True
     for row in rows:
         for cell, text in zip(grid.add_row().cells, row, strict=True):
             cell.paragraphs[0].add_run(text)
     for line in grid.rows:
-        for cell, width in zip(line.cells, widths_cm, strict=True):
-            cell.width = Cm(width)
+        for cell in line.cells:
             cell.paragraphs[0].paragraph_format.space_after = Pt(1)
+    _set_widths(grid, widths_cm)
 
 
 def hidden_run(paragraph: Paragraph, text: str) -> Run:
@@ -125,6 +127,20 @@ def docx_bytes(document: Document, properties: Properties) -> bytes:
     written = io.BytesIO()
     document.save(written)
     return pinned(written.getvalue(), properties)
+
+
+def _set_widths(grid: Table, widths_cm: Sequence[float]) -> None:
+    """Set column widths where each office program looks for them: on the columns and on every cell."""
+    grid.autofit = False
+    for column, width in zip(grid.columns, widths_cm, strict=True):
+        column.width = Cm(width)
+        for cell in column.cells:
+            cell.width = Cm(width)
+
+
+def _drop_relation(relations: Any, kind: str) -> None:
+    for key in [key for key, relation in relations.items() if relation.reltype.endswith(kind)]:
+        del relations[key]
 
 
 def _small(run: Run) -> None:

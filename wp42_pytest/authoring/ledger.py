@@ -14,8 +14,10 @@ COLUMNS = ("Entry", "Date", "Source", "Ref", "Description", "Debit", "Credit", "
 
 _HEAD = Style(bold=True, fill="D9E1F2", bottom=True)
 _HEAD_RIGHT = Style(bold=True, fill="D9E1F2", bottom=True, align="right")
+_TEXT = Style(align="left")
 _MONEY = Style(number_format=MONEY)
 _TOTAL = Style(number_format=MONEY, bold=True, top=True)
+_TOTAL_TEXT = Style(bold=True, top=True, align="left")
 _MONEY_COLUMNS = 3
 
 
@@ -78,7 +80,7 @@ def ledger_sheet(account: LedgerAccount, printed: str) -> Sheet:
     money_from = len(COLUMNS) - _MONEY_COLUMNS
     head = [Cell(name, _HEAD_RIGHT if place >= money_from else _HEAD) for place, name in enumerate(COLUMNS)]
     body = [
-        [Cell(value, _MONEY) if place >= money_from else value for place, value in enumerate(row)]
+        [Cell(value, _MONEY if place >= money_from else _TEXT) for place, value in enumerate(row)]
         for row in ledger_rows(account)
     ]
     totals = [
@@ -100,9 +102,9 @@ def ledger_sheet(account: LedgerAccount, printed: str) -> Sheet:
             [],
             head,
             *body,
-            [Cell(value, _TOTAL) for value in totals],
+            [Cell(value, _TOTAL if place >= money_from else _TOTAL_TEXT) for place, value in enumerate(totals)],
         ],
-        widths=(11, 11, 8, 15, 52, 13, 13, 14),
+        widths=(11, 12, 8, 15, 66, 13, 13, 14),
         freeze="A6",
         landscape=True,
     )

@@ -97,7 +97,7 @@ def statement_pdf(statement: BankStatement, properties: Properties, notices: Seq
     layout = Layout(
         first=lambda canvas, _page: _first_page(canvas, statement),
         later=lambda canvas, _page: _later_page(canvas, statement),
-        first_top=78,
+        first_top=68,
         later_top=34,
         bottom=20,
         side=_SIDE,
