@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 rules: Rules[Scenario] = Rules()
 
-PUBLIC = {"task.json", "BRIEF.md", "generate.py", "inputs", "portal", "__pycache__"}
-"""What a scenario's public folder may hold."""
+PUBLIC = {"task.json", "BRIEF.md", "inputs", "portal", "__pycache__"}
+"""What a scenario's public folder may hold, besides the modules of its generator."""
 
 
 PROGRAMS = re.compile(r"docProps/app\.xml|/theme/|metadata")
@@ -24,9 +24,9 @@ PROGRAMS = re.compile(r"docProps/app\.xml|/theme/|metadata")
 
 @rules.rule("bundle-layout", remedy="move it to oracles_template/ or remove it")
 def only_public_files(scenario: Scenario) -> Iterator[Found]:
-    """The public folder holds task.json, BRIEF.md, generate.py, inputs/ and portal/, and nothing else."""
+    """The public folder holds task.json, BRIEF.md, the generator, inputs/ and portal/, and nothing else."""
     for path in sorted(scenario.folder.iterdir()):
-        if path.name not in PUBLIC:
+        if path.name not in PUBLIC and path.suffix != ".py":
             yield Found(scenario.label(path), "it does not belong into the public folder")
     for path in sorted(scenario.folder.rglob("oracle.json")):
         yield Found(scenario.label(path), "an oracle stands in the public folder")

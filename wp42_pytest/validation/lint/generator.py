@@ -18,20 +18,12 @@ CLOCKS = {
     *("today", "now", "utcnow", "time.time", "time.time_ns", "time.monotonic", "time.localtime", "time.gmtime"),
     *("time.strftime", "time.perf_counter"),
 }
-CHANCE = (
-    "random",
-    "secrets",
-    "uuid",
-    "os.urandom",
-    "os.getpid",
-    "os.environ",
-    "os.getenv",
-    "numpy.random",
-    "np.random",
+CHANCE = ("random", "secrets", "uuid")
+FORBIDDEN_NAMES = (
+    *("os.urandom", "os.getpid", "os.environ", "os.getenv", "hash", "id"),
+    *("np.random.default_rng", "numpy.random.default_rng", "np.random.seed", "numpy.random.seed", "np.random.rand"),
 )
 """What differs between two runs, machines or users; every draw comes from build.stream(name)."""
-
-TYPES_OF_CHANCE = ("np.random.Generator", "numpy.random.Generator")
 
 
 @rules.rule("generator-python", remedy="write scenarios/<ID>/generate.py as a Python module")
@@ -59,44 +51,38 @@ def generator_main_is_called(scenario: Scenario) -> Iterator[Found]:
 @rules.rule("generator-clock", remedy="fix the date in the story; every scenario has its own “today”")
 def no_clock_is_read(scenario: Scenario) -> Iterator[Found]:
     """No clock is read."""
-    for node in ast.walk(scenario.generator.tree):
-        if isinstance(node, ast.Call) and (name := dotted(node.func)):
-            last_two = ".".join(name.split(".")[-2:])
-            if name.rsplit(".", maxsplit=1)[-1] in CLOCKS or last_two in CLOCKS:
-                yield Found(f"{scenario.label(scenario.generator.path)}:{node.lineno}", f"it calls {name}()")
+    for source in scenario.generator_modules:
+        for node in ast.walk(source.tree):
+            if isinstance(node, ast.Call) and (name := dotted(node.func)):
+                last_two = ".".join(name.split(".")[-2:])
+                if name.rsplit(".", maxsplit=1)[-1] in CLOCKS or last_two in CLOCKS:
+                    yield Found(f"{scenario.label(source.path)}:{node.lineno}", f"it calls {name}()")
 
 
 @rules.rule("generator-chance", remedy="draw from build.stream(name) and from nothing else")
 def chance_comes_from_the_seed(scenario: Scenario) -> Iterator[Found]:
     """Every draw comes from the seed: no other randomness, no environment."""
-    source = scenario.generator
-    file = scenario.label(source.path)
-    for name, line in source.imports():
-        if name.split(".", maxsplit=1)[0] in CHANCE:
-            yield Found(f"{file}:{line}", f"it imports {name}")
-    for name, line in source.names_used():
-        if (
-            any(name == one or name.startswith(f"{one}.") for one in CHANCE if "." in one)
-            and name not in TYPES_OF_CHANCE
-        ):
-            if name not in ("np.random", "numpy.random"):
+    for source in scenario.generator_modules:
+        file = scenario.label(source.path)
+        for name, line in source.imports():
+            if name.split(".", maxsplit=1)[0] in CHANCE:
+                yield Found(f"{file}:{line}", f"it imports {name}")
+        for name, line in source.names_used():
+            if any(name == one or name.startswith(f"{one}.") for one in FORBIDDEN_NAMES):
                 yield Found(f"{file}:{line}", f"it uses {name}")
-        elif name in ("hash", "id"):
-            yield Found(f"{file}:{line}", f"it uses {name}(), which differs between processes")
 
 
 @rules.rule("generator-streams", remedy="use build.stream(name) for each concern, build.has('injection') around it")
 def concerns_are_apart(scenario: Scenario) -> Iterator[Found]:
     """It draws from named streams, and an injection can be left out for the twin."""
-    source = scenario.generator
     calls = {
         (dotted(node.func).rsplit(".", maxsplit=1)[-1], getattr(node.args[0], "value", None))
+        for source in scenario.generator_modules
         for node in ast.walk(source.tree)
         if isinstance(node, ast.Call) and node.args
     }
+    file = scenario.label(scenario.generator.path)
     if not any(method == "stream" for method, _ in calls):
-        yield Found(scenario.label(source.path), "it draws from no stream, so that all seeds are alike")
+        yield Found(file, "it draws from no stream, so that all seeds are alike")
     if scenario.task.designed_features.prompt_injection and ("has", "injection") not in calls:
-        yield Found(
-            scenario.label(source.path), "the injection cannot be left out: build.has('injection') is never asked"
-        )
+        yield Found(file, "the injection cannot be left out: build.has('injection') is never asked")

@@ -110,6 +110,11 @@ class Scenario:
         return Source.read(self.folder / "generate.py")
 
     @cached_property
+    def generator_modules(self) -> list[Source]:
+        """The generator and the modules beside it, as trees."""
+        return [Source.read(path) for path in sorted(self.folder.glob("*.py"))]
+
+    @cached_property
     def solver(self) -> Source:
         """The reference worker as a tree."""
         return Source.read(self.template / "validation" / "solve.py")
