@@ -11,7 +11,6 @@ import os
 import resource
 import struct
 import sys
-from dataclasses import dataclass
 from typing import IO, Any
 
 from wp42_pytest.evidence.parse import parser
@@ -24,19 +23,6 @@ MEMORY_LIMIT = 3 * 1024**3
 """Most address space of a child. The formula engines reserve far more than they touch."""
 
 FILE_LIMIT = 512 * 1024**2
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What a parser found.
-
-    Args:
-        found: the JSON part.
-        attached: the bytes part: a workbook written anew for the formula engines, or nothing.
-    """
-
-    found: dict[str, Any]
-    attached: bytes = b""
 
 
 def serve() -> None:

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+from wp42_pytest.evidence.parse.formulas import SYNTAX
 from wp42_pytest.evidence.reader import FORMUALIZER, IRONCALC, ReaderChild
 from wp42_pytest.evidence.refusal import Refused
 
@@ -72,6 +73,8 @@ class Computation:
         errors = [value for value in (one, two) if value is not None and value[1] in _EXCEL_ERRORS]
         if len(errors) == 2 or (errors and (cached is None or not cache_counts)):
             return Believed(errors[0], "computed")
+        if one == ["e", SYNTAX]:
+            return Believed(one, "computed")
         if cached is not None and cache_counts:
             return Believed(cached, "cached-only")
         return Believed(errors[0] if errors else one or two or ["e", "#NAME?"], "computed")

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wp42_pytest.evidence.child import Answer
 from wp42_pytest.evidence.guard import Guarded, list_names, read_guarded
 from wp42_pytest.evidence.kinds import READABLE, Kind, named_kind
-from wp42_pytest.evidence.reader import READER
+from wp42_pytest.evidence.reader import READER, Answer
 from wp42_pytest.evidence.refusal import NotMet, Reason, Refused, Unreadable
 from wp42_pytest.evidence.tables import Table
 from wp42_pytest.evidence.text_table import table_of_rows

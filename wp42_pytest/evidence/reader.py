@@ -12,9 +12,10 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import dataclass
 from typing import Any
 
-from wp42_pytest.evidence.child import FRAME, Answer, frame
+from wp42_pytest.evidence.child import FRAME, frame
 from wp42_pytest.evidence.refusal import Reason, Refused
 
 ANSWER_LIMIT = 512 * 1024**2
@@ -25,6 +26,19 @@ FILES_PER_CHILD = 2000
 
 _ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC", "HOME": "/nonexistent"}
 _COMMAND = [sys.executable, "-I", "-X", "utf8", "-c", "from wp42_pytest.evidence.child import main; main()"]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a parser found.
+
+    Args:
+        found: the JSON part.
+        attached: the bytes part: a workbook written anew for the formula engines, or nothing.
+    """
+
+    found: dict[str, Any]
+    attached: bytes = b""
 
 
 class ReaderChild:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
 from functools import cached_property
@@ -242,28 +243,31 @@ class Sheet:
     def _new_cell(self, place: Place) -> Cell:
         raw = self._raw.get(place, [*place, None, "", None])
         row, column = place
-        hidden = row in self._hidden_rows or any(low <= column <= high for low, high in self._hidden_columns)
         shown = raw[3] if len(raw) > 3 else ""
-        base = {"row": row, "column": column, "hidden": hidden, "shown": shown, "locale": self.workbook.locale}
+        cell = Cell(
+            ref=self._reference(place),
+            value=None,
+            shown=shown,
+            locale=self.workbook.locale,
+            row=row,
+            column=column,
+            hidden=row in self._hidden_rows or any(low <= column <= high for low, high in self._hidden_columns),
+        )
         if len(raw) < 5:
-            return Cell(self._reference(place), value_of(raw[2]), **base)
+            return replace(cell, value=value_of(raw[2]))
         flag = raw[5] if len(raw) > 5 else ""
         note = _NOTES.get(flag, "")
         if flag in ("x", "r", "n"):
-            return Cell(
-                self._reference(place), None, raw[4], "external" if flag == "x" else "computed", note=note, **base
-            )
-        cached = raw[2]
-        counts = self.workbook.caches_count or cached != 0
-        believed = self.workbook.computation.believed(self.index, place, cached, cache_counts=counts)
-        return Cell(
-            self._reference(place),
-            value_of(believed.value, shown),
-            raw[4],
-            believed.provenance,
-            tuple(value_of(value, shown) for value in believed.alternatives),
+            return replace(cell, formula=raw[4], provenance="external" if flag == "x" else "computed", note=note)
+        counts = self.workbook.caches_count or raw[2] != 0
+        believed = self.workbook.computation.believed(self.index, place, raw[2], cache_counts=counts)
+        return replace(
+            cell,
+            value=value_of(believed.value, shown),
+            formula=raw[4],
+            provenance=believed.provenance,
+            alternatives=tuple(value_of(value, shown) for value in believed.alternatives),
             note=note,
-            **base,
         )
 
     def __repr__(self) -> str:

@@ -13,19 +13,47 @@ import re
 import tempfile
 import zipfile
 from datetime import UTC, datetime
+from html import unescape
 from typing import Any
 
-from wp42_pytest.evidence.references import REFERENCE, column_number
+from wp42_pytest.evidence.references import column_letters, column_number
 from wp42_pytest.evidence.refusal import Reason, Refused
 
 CLOCK = datetime(2025, 11, 4, 12, tzinfo=UTC)
 SEED = 42
 
-_CELL = re.compile(
-    r'<c r="([A-Z]+)(\d+)"(?:(?! t=)[^>])*?(?: t="(\w+)")?[^>]*>(?:<f[^>]*>[^<]*</f>|<f[^>]*/>)(?:<v>([^<]*)</v>)?'
-)
+SYNTAX = "#SYNTAX!"
+"""Our code for a text behind an equals sign that is no formula at all, whatever value the file claims for it."""
+
+RETRIES = 3
+
+Place = tuple[int, int]
+Values = list[dict[Place, Any]]
+
 _PLACE = re.compile(r'<c r="([A-Z]+)(\d+)"[^>]*>(<f)?')
+_RESULT = re.compile(
+    r'<c r="([A-Z]+)(\d+)"((?: [a-z]+="[^"]*")*)(?:/>|>(?:<f[^>]*/>|<f[^>]*>[^<]*</f>)?'
+    r"(?:<v>([^<]*)</v>|<v[^>]*/>|<is>(.*?)</is>)?</c>)",
+    re.DOTALL,
+)
+_FORMULA = r'<c r="{}"><f[^>]*>([^<]*)</f></c>'
+_TYPE = re.compile(r' t="(\w+)"')
+_TAG = re.compile(r"<[^>]*>")
 _PART = "xl/worksheets/sheet{}.xml"
+_CODES = {
+    "div": "#DIV/0!",
+    "na": "#N/A",
+    "name": "#NAME?",
+    "null": "#NULL!",
+    "num": "#NUM!",
+    "ref": "#REF!",
+    "value": "#VALUE!",
+    "spill": "#SPILL!",
+    "calc": "#CALC!",
+    "circ": "#CIRC!",
+    "nimpl": "#N/IMPL!",
+}
+_ENCODABLE = frozenset({"#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#SPILL!", "#CALC!"})
 
 
 def compute_with_formualizer(data: bytes) -> dict[str, Any]:
@@ -36,36 +64,42 @@ def compute_with_formualizer(data: bytes) -> dict[str, Any]:
     """
     import formualizer
 
-    try:
-        result = formualizer.recalculate_xlsx_bytes(data, rng_seed=SEED, deterministic_timestamp_utc=CLOCK)
-    except Exception:
-        # One cell that it cannot take makes it refuse the whole book; the other way of loading gives the other cells.
-        return _loaded_by_formualizer(data)
-    return {"sheets": _recalculated(data, result["bytes"])}
+    sheets = _sheet_texts(data)
+    refused: Values = [{} for _ in sheets]
+    for _ in range(RETRIES):
+        try:
+            result = formualizer.recalculate_xlsx_bytes(data, rng_seed=SEED, deterministic_timestamp_utc=CLOCK)
+        except OSError:
+            # A circular or unsupported cell makes it refuse the whole book. Its other way of loading says which cells
+            # those are; with them set aside it takes the book.
+            loaded = _loaded(data, sheets)
+            offending = [{place: value for place, value in cells.items() if _offends(value)} for cells in loaded]
+            if not any(offending):
+                return _answer(loaded, refused)
+            for cells, worse in zip(refused, offending, strict=True):
+                cells.update(worse)
+            data, sheets = _set_aside(data, sheets, offending)
+        else:
+            return _answer(_recalculated(sheets, result["bytes"]), refused)
+    return _answer(_loaded(data, sheets), refused)
 
 
-def _recalculated(before: bytes, after: bytes) -> list[list[list[Any]]]:
-    from lxml import etree
+def _answer(values: Values, refused: Values) -> dict[str, Any]:
+    merged = [{**cells, **worse} for cells, worse in zip(values, refused, strict=True)]
+    return {"sheets": [[[*place, value] for place, value in cells.items()] for cells in merged]}
 
-    main = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
-    sheets = []
-    with zipfile.ZipFile(io.BytesIO(after)) as archive:
-        for places in _places(before):
-            number = len(sheets) + 1
-            found = []
-            root = etree.fromstring(archive.read(_PART.format(number)), etree.XMLParser(resolve_entities=False))
-            for element in root.iter(f"{main}c"):
-                place = REFERENCE.fullmatch(element.get("r", ""))
-                if place is None:
-                    continue
-                key = (int(place[2]), column_number(place[1]))
-                if places.get(key, True):
-                    text = element.findtext(f"{main}v")
-                    if text is None:
-                        text = "".join(element.itertext(f"{main}t"))
-                    found.append([*key, _cached(element.get("t", "n"), text)])
-            sheets.append(found)
-    return sheets
+
+def _recalculated(before: list[str], after: bytes) -> Values:
+    found: Values = []
+    for text, places in zip(_sheet_texts(after), map(_places, before), strict=True):
+        values: dict[Place, Any] = {}
+        for letters, row, attributes, value, inline in _RESULT.findall(text):
+            place = (int(row), column_number(letters))
+            if places.get(place, True):
+                kind = _TYPE.search(attributes)
+                values[place] = _cached(kind[1] if kind else "n", unescape(value or _TAG.sub("", inline)))
+        found.append(values)
+    return found
 
 
 def _cached(kind: str, text: str) -> Any:
@@ -88,44 +122,80 @@ def _number(text: str | float) -> Any:
     return int(value) if value.is_integer() and abs(value) < 1e15 else value
 
 
-def _loaded_by_formualizer(data: bytes) -> dict[str, Any]:
+def _loaded(data: bytes, sheets: list[str]) -> Values:
     import formualizer
 
     try:
         book = formualizer.load_workbook_bytes(data)
         book.evaluate_all()
-    except Exception as error:
+    except (OSError, ValueError, RuntimeError, formualizer.ExcelEvaluationError) as error:
         raise Refused(Reason.too_complex, f"formualizer: {error}"[:200]) from error
-    sheets = []
-    for name, places in zip(book.sheet_names, _places(data), strict=False):
-        found = []
-        for (row, column), is_formula in places.items():
+    found: Values = []
+    for name, text in zip(book.sheet_names, sheets, strict=True):
+        values: dict[Place, Any] = {}
+        for (row, column), is_formula in _places(text).items():
             if is_formula:
-                found.append([row, column, _literal(book.get_value(name, row, column))])
-        sheets.append(found)
-    return {"sheets": sheets}
+                value = _literal(book.get_value(name, row, column))
+                if value == ["e", "#ERROR!"] and not _parses(text, row, column):
+                    value = ["e", SYNTAX]
+                values[row, column] = value
+        found.append(values)
+    return found
 
 
 def _literal(value: Any) -> Any:
-    if value is None:
-        return ["e", "#NAME?"]
     if isinstance(value, bool | str):
         return value
     if isinstance(value, int | float):
         return _number(value)
-    kind = getattr(value, "kind", None) or (value.get("kind") if isinstance(value, dict) else None)
-    return ["e", str(kind or "#NAME?")]
+    kind = value.get("kind") if isinstance(value, dict) else getattr(value, "kind", None)
+    return ["e", _CODES.get(str(kind).lower(), "#ERROR!")]
 
 
-def _places(data: bytes) -> list[dict[tuple[int, int], bool]]:
-    """Return for each sheet of a book of ours the cells that it holds, and which of them are formulas."""
+def _parses(text: str, row: int, column: int) -> bool:
+    import formualizer
+
+    found = re.search(_FORMULA.format(f"{column_letters(column)}{row}"), text)
+    if found is None:
+        return True
+    try:
+        formualizer.parse("=" + unescape(found[1]))
+    except (formualizer.ParserError, formualizer.TokenizerError, ValueError):
+        return False
+    return True
+
+
+def _offends(value: Any) -> bool:
+    return isinstance(value, list) and value[1] not in _ENCODABLE
+
+
+def _set_aside(data: bytes, sheets: list[str], cells: Values) -> tuple[bytes, list[str]]:
+    """Return the book with some formulas replaced by the error #NAME?."""
+    changed = []
+    for text, own in zip(sheets, cells, strict=True):
+        names = {f"{column_letters(column)}{row}" for row, column in own}
+
+        def replaced(match: re.Match[str], names: set[str] = names) -> str:
+            return f'<c r="{match[1]}" t="e"><v>#NAME?</v></c>' if match[1] in names else match[0]
+
+        changed.append(re.sub(r'<c r="([A-Z]+\d+)"><f[^>]*>[^<]*</f></c>', replaced, text) if names else text)
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as new:
+        parts = {_PART.format(number): text for number, text in enumerate(changed, 1)}
+        for name in old.namelist():
+            new.writestr(name, parts.get(name) or old.read(name))
+    return buffer.getvalue(), changed
+
+
+def _sheet_texts(data: bytes) -> list[str]:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         count = sum(name.startswith("xl/worksheets/sheet") for name in archive.namelist())
-        texts = [archive.read(_PART.format(number)).decode() for number in range(1, count + 1)]
-    return [
-        {(int(row), column_number(letters)): bool(formula) for letters, row, formula in _PLACE.findall(text)}
-        for text in texts
-    ]
+        return [archive.read(_PART.format(number)).decode() for number in range(1, count + 1)]
+
+
+def _places(text: str) -> dict[Place, bool]:
+    """Return the cells of a sheet of ours, and which of them are formulas."""
+    return {(int(row), column_number(letters)): bool(formula) for letters, row, formula in _PLACE.findall(text)}
 
 
 def compute_with_ironcalc(data: bytes) -> dict[str, Any]:
@@ -141,12 +211,12 @@ def compute_with_ironcalc(data: bytes) -> dict[str, Any]:
         file.flush()
         model = ironcalc.load_from_xlsx(file.name)
     model.evaluate()
-    places = _places(data)
+    places = [_places(text) for text in _sheet_texts(data)]
     sheets: list[list[list[Any]]] = [[] for _ in places]
     error = ironcalc.CellType.ErrorValue
     for sheet, row, column in model.get_all_cells():
         if sheet < len(places) and places[sheet].get((row, column), True):
-            value = model.get_cell_value(sheet, row, column)
+            value: Any = model.get_cell_value(sheet, row, column)
             if isinstance(value, str) and model.get_cell_type(sheet, row, column) == error:
                 value = ["e", value]
             elif isinstance(value, float):
