@@ -186,3 +186,7 @@ def main() -> None:
     except (CatalogError, WorkerError) as error:
         typer.secho(f"wp42: {error}", fg="red", err=True)
         raise SystemExit(2) from None
+
+
+if __name__ == "__main__":
+    main()
