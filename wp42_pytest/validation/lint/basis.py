@@ -70,10 +70,16 @@ def quoted(words: str, text: str) -> bool:
 
 def visible_text(path: Path) -> str:
     """Return what a person sees of an input, read as deliverables are read."""
-    from wp42_pytest.evidence.deliverables import Deliverables
+    from wp42_pytest.evidence.deliverables import WORKBOOK_KINDS, Deliverables
+    from wp42_pytest.evidence.kinds import TEXT_KINDS, Kind
 
-    with Deliverables(path.parent) as folder:
-        return folder.visible_text(path.name)
+    folder = Deliverables(path.parent)
+    kind = folder.kind(path.name)
+    if kind in WORKBOOK_KINDS:
+        return "\n".join(sheet.text for sheet in folder.workbook(path.name).visible)
+    if kind in TEXT_KINDS and kind is not Kind.eml:
+        return path.read_text(encoding="utf-8-sig")
+    return str(folder.document(path.name).text)
 
 
 def _plain(text: str) -> str:

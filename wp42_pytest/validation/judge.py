@@ -1,0 +1,164 @@
+"""Grades a run in this very process by calling its checks, as bulk grading does; for work that we made ourselves.
+
+Validation grades thousands of mutants and variants; a sealed process for each would take hours. What is graded here was
+made by our own solver and our own edits, so there is nothing to be sealed from. A test proves that the receipts equal
+those of the reference command.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import sys
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from wp42_pytest.grading.case import Case
+from wp42_pytest.grading.context import now, safe_context
+from wp42_pytest.grading.fixtures import metric_recorder
+from wp42_pytest.grading.inventory import Inventory, inventory_of, parameters
+from wp42_pytest.grading.receipt import receipt_from_verdicts
+from wp42_pytest.grading.verdict import Outcome, Verdict, verdict_of
+from wp42_pytest.grading.views import OracleView
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from wp42_pytest.evidence.figures import Figure
+    from wp42_pytest.grading.markers import Declared
+    from wp42_pytest.grading.order import Order
+    from wp42_pytest.model.oracle import Oracle, PlantedError
+    from wp42_pytest.model.receipt import Receipt
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One graded run.
+
+    Attributes:
+        receipt: the receipt.
+        unmet: ids of the criteria that are not met.
+        violated: ids of the violations that were found.
+        errors: what the evaluator could not judge, by id; our fault.
+        reads: what each check asked the oracle for, by id: `figure total`, `fact ids`.
+    """
+
+    receipt: Receipt
+    unmet: frozenset[str]
+    violated: frozenset[str]
+    errors: dict[str, str]
+    reads: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    @property
+    def caught_by(self) -> frozenset[str]:
+        """Everything that speaks against the work."""
+        return self.unmet | self.violated | frozenset(self.errors)
+
+    def verdicts(self) -> dict[str, str]:
+        """Return what must not differ between two shapes of the same work, by id of the check."""
+        found = dict.fromkeys(self.unmet, "not met") | dict.fromkeys(self.violated, "violated")
+        return found | {name: f"evaluator error ({cause})" for name, cause in self.errors.items()}
+
+    def detail(self, name: str) -> str:
+        """Return what the receipt says about a check."""
+        details = {row.id: row.detail for row in self.receipt.required_criteria}
+        details |= {row.id: row.detail for row in self.receipt.critical_violations}
+        return details.get(name, "")
+
+
+class _TracedOracle(OracleView):
+    """An oracle that notes what it is asked for."""
+
+    def __init__(self, oracle: Oracle) -> None:
+        super().__init__(oracle)
+        self.asked: set[str] = set()
+
+    def figure(self, name: str) -> Figure:
+        self.asked.add(f"figure {name}")
+        return super().figure(name)
+
+    def fact(self, name: str) -> Any:
+        self.asked.add(f"fact {name}")
+        return super().fact(name)
+
+    def planted(self, identifier: str) -> PlantedError:
+        self.asked.add(f"planted {identifier}")
+        return super().planted(identifier)
+
+
+class _TracedCase(Case):
+    """A case whose oracle notes what it is asked for."""
+
+    @cached_property
+    def oracle(self) -> _TracedOracle:
+        return _TracedOracle(self.oracle_content)
+
+
+def judge(order: Order, arrange: Callable[[list[Declared]], Iterable[Declared]] = list) -> Judged:
+    """Grade a run.
+
+    Args:
+        order: the run.
+        arrange: puts the checks in another order.
+
+    Raises:
+        InventoryError: when the evaluator's declarations cannot be a denominator.
+    """
+    module, inventory = evaluator_module(order.evaluator, _digest(order.evaluator))
+    case = _TracedCase(order)
+    verdicts: dict[str, Verdict] = {}
+    metrics: dict[str, float] = {}
+    reads: dict[str, frozenset[str]] = {}
+    for check in arrange(list(inventory)):
+        case.oracle.asked = set()
+        verdicts[check.id] = _verdict(check, getattr(module, check.function), case, metrics)
+        reads[check.id] = frozenset(case.oracle.asked)
+    context, trouble = safe_context(case, now(), 0.0)
+    receipt = receipt_from_verdicts(verdicts, inventory, context, trouble, metrics)
+    return Judged(
+        receipt,
+        frozenset(check.id for check in inventory.criteria if verdicts[check.id].outcome is Outcome.not_met),
+        frozenset(check.id for check in inventory.violations if verdicts[check.id].outcome is Outcome.not_met),
+        {name: verdict.cause for name, verdict in verdicts.items() if verdict.outcome is Outcome.error},
+        reads,
+    )
+
+
+def _verdict(check: Declared, function: Callable[..., None], case: Case, metrics: dict[str, float]) -> Verdict:
+    try:
+        offered = {
+            name: metric_recorder(metrics) if name == "record_metric" else getattr(case, name)
+            for name in parameters(function)
+        }
+        function(**offered)
+    except Exception as error:
+        return verdict_of(check.kind, error, case.required)
+    return Verdict(Outcome.met)
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+@lru_cache(maxsize=8)
+def evaluator_module(path: Path, digest: str) -> tuple[ModuleType, Inventory]:
+    """Import an evaluator as pytest does, so that its assertions explain themselves, and read its inventory.
+
+    Args:
+        path: the file.
+        digest: its sha256; a file that has changed is imported anew.
+    """
+    from _pytest.assertion.rewrite import rewrite_asserts
+
+    source = path.read_bytes()
+    tree = ast.parse(source)
+    rewrite_asserts(tree, source)
+    module = ModuleType(f"wp42_evaluator_{digest[:12]}")
+    module.__file__ = str(path)
+    # Dataclasses and pickling look their module up.
+    sys.modules[module.__name__] = module
+    exec(compile(tree, str(path), "exec", dont_inherit=True), module.__dict__)  # noqa: S102  our own evaluator
+    return module, inventory_of(module)
