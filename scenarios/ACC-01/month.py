@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import accumulate
@@ -16,7 +17,6 @@ from wp42_pytest.authoring.statement import bank_text
 if TYPE_CHECKING:
     import numpy as np
 
-    from wp42_pytest.authoring.generator import Build
     from wp42_pytest.authoring.money import Cents
 
 cash = companion(__file__, "cash")
@@ -44,26 +44,29 @@ class _Story:
     ids: AmountPool
 
 
-def draw_month(build: Build) -> Any:
-    """Draw one October: first what is planted, then the ordinary business around it, each from its own stream."""
-    planted = draw_planted(build.stream("planted"))
+def draw_month(stream: Callable[[str], np.random.Generator]) -> Any:
+    """Draw one October: first what is planted, then the ordinary business around it, each from its own stream.
+
+    Args:
+        stream: gives the stream of a concern, the same one whenever it is asked for; drawing again goes on with it.
+    """
+    # With this stream's name no two of the seeds that documents and tests use (0 to 44) share a planted amount.
+    planted = draw_planted(stream("amounts.planted"))
     taken = [*signed_sums(list(planted.given.values()), 2), *(abs(amount) for amount in planted.derived.values())]
-    story = _Story(planted, build.stream("planted.dates"), AmountPool(taken), AmountPool())
-    names = build.stream("counterparties")
+    story = _Story(planted, stream("planted.dates"), AmountPool(taken), AmountPool())
+    names = stream("counterparties")
     # Counterparties of planted items occur nowhere else, so that no other line can be taken for theirs.
     debtor, remitter, *customers = shuffled(names, HOSPITALITY)
     e2_payee, e3_payee, e6_payee, *suppliers = shuffled(names, SUPPLIERS)
-    slips, september_slips = _draw_slips(build.stream("filler.deposits"), story, debtor, customers[:26])
-    cheques, september_cheques = _draw_cheques(
-        build.stream("filler.cheques"), story, (e2_payee, e6_payee), suppliers[:22]
-    )
-    transfers = _draw_transfers(build.stream("filler.eft"), story, suppliers[14:], customers[26:])
-    references = build.stream("references")
+    slips, september_slips = _draw_slips(stream("filler.deposits"), story, debtor, customers[:26])
+    cheques, september_cheques = _draw_cheques(stream("filler.cheques"), story, (e2_payee, e6_payee), suppliers[:22])
+    transfers = _draw_transfers(stream("filler.eft"), story, suppliers[14:], customers[26:])
+    references = stream("references")
     transfers += _planted_transfers(references, story, slips, (debtor, remitter, e3_payee))
     foreign = pick(references, [number for number in range(6100, 9900) if abs(number - cheques[0].number) > 400])
     error_day = pick(story.dates, business_days(date(2025, 10, 7), date(2025, 10, 28)))
     error = cash.Transfer(error_day, -planted.e4_cheque, "", "", "", "CHEQUE", str(foreign), "e4")
-    september = build.stream("filler.september")
+    september = stream("filler.september")
     month = cash.Month(
         planted=planted,
         slips=slips,
@@ -78,10 +81,10 @@ def draw_month(build: Build) -> Any:
         september_charges=story.pool.uniform(september, 68_01, 148_99),
         september_interest=story.pool.uniform(september, 14_01, 95_99),
     )
-    order = build.stream("layout")
+    order = stream("layout")
     month.bank_lines = cash.bank_lines(order, month)
     month.ledger_lines = cash.ledger_lines(order, month)
-    return _set_level(build.stream("level"), month)
+    return _set_level(stream("level"), month)
 
 
 def _draw_slips(
@@ -110,6 +113,8 @@ def _draw_slips(
         elif place in transit_amounts:
             total = ledger = transit_amounts[place]
         coins = 0 if cash_share < 0.05 else int(total * cash_share) // 5 * 5
+        while coins and {coins, total - coins} & story.pool.taken:
+            coins -= 5
         credited = add_business_days(day, 1)
         return cash.Slip(day, f"{day}-{letter}", text, total, coins, ledger, credited if credited <= LAST else None)
 

@@ -75,6 +75,25 @@ ACCOUNTS = (
 )
 
 
+def papers(month: Any, password: str) -> dict[str, bytes]:
+    """Return every file of the bundle but the memo, by its path.
+
+    Args:
+        month: what they show.
+        password: the password of the portal's account.
+    """
+    return {
+        STATEMENT: statement_file(month),
+        GENERAL_LEDGER: ledger_file(month),
+        SEPTEMBER: september_file(month),
+        REGISTER: register_file(month),
+        SLIPS: slips_file(month),
+        CHART: chart_file(),
+        EMAIL: email_file(month),
+        PORTAL: portal_file(month, password),
+    }
+
+
 def bank_statement(month: Any) -> BankStatement:
     """Return the bank's view of the month."""
     return BankStatement(
@@ -296,7 +315,12 @@ def memo_file(hidden: str) -> tuple[bytes, str]:
     return docx.docx_bytes(memo, properties), location
 
 
-def portal_file(month: Any, rng: np.random.Generator) -> bytes:
+def portal_password(rng: np.random.Generator) -> str:
+    """Draw the password of the portal's one account."""
+    return f"bdf-{int(rng.integers(100_000, 999_999))}"
+
+
+def portal_file(month: Any, password: str) -> bytes:
     """Write what the portal serves: the same documents and records, and the sign-off form."""
     library = (
         (STATEMENT, "Nordet statement, October 2025", "Bank"),
@@ -315,7 +339,7 @@ def portal_file(month: Any, rng: np.random.Generator) -> bytes:
     register = [dict(zip(REGISTER_COLUMNS, row, strict=True)) for row in register_rows(month)]
     portal = Portal(
         org=FIRM.name,
-        user=PortalUser(username="preparer", password=f"bdf-{int(rng.integers(100_000, 999_999))}"),
+        user=PortalUser(username="preparer", password=password),
         documents=[
             PortalDocument(id=f"D{number:02d}", title=title, path=path.removeprefix("inputs/"), category=category)
             for number, (path, title, category) in enumerate(library, start=1)

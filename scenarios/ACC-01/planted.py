@@ -152,6 +152,8 @@ def _is_telling(planted: Planted) -> bool:
     return (
         len(mistyped) == 2
         and min(mistyped) > 25_00
+        # Keying errors come to whole dollars; charges never do, so that neither is taken for the other.
+        and all(amount % 100 for amount in (planted.e5_fee, planted.charges, planted.interest))
         and len({*given, *derived}) == len(given) + len(derived)
         # Whatever set of book items is left out, and whatever three mistakes are made on one side.
         and all(abs(total) >= LEAST_EFFECT for total in _subset_sums(effects.values()))

@@ -20,7 +20,14 @@ _NUMBER_NEIGHBOUR = r"[\w.,\-/:\u00a0\u202f]"
 
 
 def bundle_texts(folder: Path) -> dict[str, str]:
-    """Return the text of every file of a bundle that workers get, by its path in the bundle.
+    """Return the text of every file of a bundle that workers get, as `file_texts` does."""
+    return file_texts(
+        {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    )
+
+
+def file_texts(files: Mapping[str, bytes]) -> dict[str, str]:
+    """Return the text of files, by path.
 
     Cells, runs, properties and records are one line each. Text that is hidden from a reader's eye is included.
 
@@ -28,12 +35,12 @@ def bundle_texts(folder: Path) -> dict[str, str]:
         ValueError: for a file of a kind that nothing here reads, which must not pass unread.
     """
     found = {}
-    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-        kind = path.suffix.removeprefix(".")
+    for path, data in sorted(files.items()):
+        kind = path.rpartition(".")[2]
         if kind not in _READERS:
             msg = f"{path} is of a kind that the seal check does not read; add a reader to {__name__}"
             raise ValueError(msg)
-        found[path.relative_to(folder).as_posix()] = "\n".join(_READERS[kind](path.read_bytes()))
+        found[path] = "\n".join(_READERS[kind](data))
     return found
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from wp42_pytest.authoring.opc import Properties, pinned
@@ -165,19 +166,28 @@ def _with_date_format(cell: Cell) -> Style:
 
 
 def _style_openpyxl(target: OpenpyxlCell, cell: Cell, font: str) -> None:
-    from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
-
     look = _with_date_format(cell)
-    target.font = Font(name=font, size=look.size, bold=look.bold, italic=look.italic, color=f"FF{look.colour}")
-    if look.fill:
-        target.fill = PatternFill("solid", start_color=f"FF{look.fill}")
+    for name, part in _openpyxl_parts(look, font).items():
+        setattr(target, name, part)
     if look.number_format:
         target.number_format = look.number_format
+
+
+@cache
+def _openpyxl_parts(look: Style, font: str) -> dict[str, Any]:
+    from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+
+    parts: dict[str, Any] = {
+        "font": Font(name=font, size=look.size, bold=look.bold, italic=look.italic, color=f"FF{look.colour}")
+    }
+    if look.fill:
+        parts["fill"] = PatternFill("solid", start_color=f"FF{look.fill}")
     if look.align or look.wrap:
-        target.alignment = Alignment(horizontal=look.align or None, wrap_text=look.wrap, vertical="top")
+        parts["alignment"] = Alignment(horizontal=look.align or None, wrap_text=look.wrap, vertical="top")
     if look.top or look.bottom:
         thin = Side(style="thin")
-        target.border = Border(top=thin if look.top else None, bottom=thin if look.bottom else None)
+        parts["border"] = Border(top=thin if look.top else None, bottom=thin if look.bottom else None)
+    return parts
 
 
 def _xlsxwriter_format(look: Style, font: str) -> Mapping[str, Any]:
