@@ -5,6 +5,7 @@ from __future__ import annotations
 import colorsys
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
@@ -44,6 +45,7 @@ def hex_colour(text: str | None) -> str | None:
     return _NAMED.get(text) or _NAMED.get(text.lower())
 
 
+@lru_cache(maxsize=1024)
 def contrast(first: str, second: str) -> float:
     """Return the WCAG contrast ratio of two colours, 1 when equal and 21 for black on white."""
     lighter, darker = sorted((_luminance(first), _luminance(second)), reverse=True)
