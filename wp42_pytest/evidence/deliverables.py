@@ -260,4 +260,8 @@ class Deliverables:
 
 
 def _article(kind: Kind) -> str:
-    return f"an {kind.value}" if kind.value[0] in "eio" or kind.value in ("xlsx", "xls", "xml", "html", "md", "rtf") else f"a {kind.value}"
+    return (
+        f"an {kind.value}"
+        if kind.value[0] in "eio" or kind.value in ("xlsx", "xls", "xml", "html", "md", "rtf")
+        else f"a {kind.value}"
+    )

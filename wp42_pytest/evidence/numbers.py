@@ -41,6 +41,7 @@ _BODY = re.compile(r"\d[\d.,' \u00a0]*|[.,]\d+")
 _SPACED = re.compile(r"\d{1,3}(?:[ \u00a0']\d{3})+(?:[.,]\d*)?")
 _GROUPED = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*")
 _LAKHS = re.compile(r"\d{1,2}(?:,\d{2})+,\d{3}")
+_ANY_DIGIT = re.compile("[0-9]")
 _NILS = frozenset({"-", "--", "nil", "none", "zero"})
 
 
@@ -128,7 +129,7 @@ def _certain(whole: str, fraction: str) -> dict[str, tuple[Decimal, int]]:
 def take_apart(text: str) -> Parts | None:
     """Return the parts of a text that holds one number and nothing else of substance, or None."""
     text = mapped_text(text).strip()
-    if not text or len(text) > LONGEST:
+    if len(text) > LONGEST or not _ANY_DIGIT.search(text):
         return None
     text = re.sub(r"[^\S\u00a0]+", " ", text)
     text = _NOTE.sub("", text).strip() if not text.startswith("(") else text

@@ -19,6 +19,9 @@ Aliases = Mapping[str, Iterable[str]]
 Column = str | tuple[str, ...]
 """A header, or several headers of which the first that exists is meant."""
 
+RECENT = 50
+"""How many rows above a gap are looked at to tell what its columns hold."""
+
 _TOTAL = re.compile(r"(?:sub|grand|overall)?totals?|sum|balance(?:carriedforward|broughtforward)")
 
 
@@ -123,6 +126,7 @@ class Table:
     headers: list[Header]
     aliases: Aliases = field(default_factory=dict)
     rows: list[Row] = field(default_factory=list)
+    _found: dict[Column, list[Header]] = field(default_factory=dict, repr=False)
 
     @property
     def columns(self) -> list[str]:
@@ -152,7 +156,11 @@ class Table:
 
     def headers_of(self, column: Column) -> list[Header]:
         """Return the headers that a name means, by the strictest way of comparing that finds any."""
-        names = (column,) if isinstance(column, str) else column
+        if column not in self._found:
+            self._found[column] = self._search((column,) if isinstance(column, str) else column)
+        return self._found[column]
+
+    def _search(self, names: tuple[str, ...]) -> list[Header]:
         for name in names:
             for group in ([name], list(self.aliases.get(name, ()))):
                 for level in LEVELS:
@@ -301,7 +309,6 @@ class Grid:
         wanted = {header.column for column in columns for header in table.headers_of(column)}
         titles = {header.column: normal_label(header.names[0]) for header in table.headers if header.column in wanted}
         span = {header.column for header in table.headers}
-        numeric: dict[int, int] = dict.fromkeys(span, 0)
         last, ended = start, False
         for number, cells in self.rows.items():
             if number <= start:
@@ -312,22 +319,27 @@ class Grid:
             own = {column: cell for column, cell in cells.items() if column in span}
             if ended or not own:
                 continue
-            if number > last + 1 and self._begins_another(own, numeric, len(table.rows)):
+            if number > last + 1 and _begins_another(own, table):
                 ended = True
                 continue
             last = number
             table.rows.append(Row(table, number, own))
-            for column, cell in own.items():
-                numeric[column] += 1 if not isinstance(cell.value, str) or cell.is_number else -1
 
-    def _begins_another(self, cells: Mapping[int, Cell], numeric: Mapping[int, int], rows: int) -> bool:
-        """Tell whether a row after a gap is the header of another table, or a note below this one."""
-        if len(cells) == 1 and len(numeric) > 2 and isinstance(next(iter(cells.values())).value, str):
-            return True
-        texts = [column for column, cell in cells.items() if isinstance(cell.value, str) and not cell.is_number]
-        if rows == 0 or len(texts) != len(cells):
-            return False
-        return any(numeric[column] > 0 for column in texts)
+
+def _begins_another(cells: Mapping[int, Cell], table: Table) -> bool:
+    """Tell whether a row after a gap is the header of another table, or a note below this one."""
+    if len(cells) == 1 and len(table.headers) > 2 and isinstance(next(iter(cells.values())).value, str):
+        return True
+    texts = [column for column, cell in cells.items() if isinstance(cell.value, str) and not cell.is_number]
+    if not table.rows or len(texts) != len(cells):
+        return False
+    return any(_is_numeric(table.rows[-RECENT:], column) for column in texts)
+
+
+def _is_numeric(rows: Sequence[Row], column: int) -> bool:
+    """Tell whether most filled cells of a column are no words."""
+    filled = [row.cells[column] for row in rows if column in row.cells]
+    return sum(not isinstance(cell.value, str) or cell.is_number for cell in filled) * 2 > len(filled)
 
 
 def _repeats(cells: Mapping[int, Cell], titles: Mapping[int, str]) -> bool:

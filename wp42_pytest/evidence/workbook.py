@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
 from functools import cached_property
@@ -24,6 +23,7 @@ _NOTES = {
     "n": "beyond Excel's limits for a formula",
     "v": "depends on the day it is opened",
 }
+_WITHOUT_VALUE = frozenset("xrn")
 _NO_COMPUTATION = Computation(None, None)
 
 
@@ -244,30 +244,30 @@ class Sheet:
         raw = self._raw.get(place, [*place, None, "", None])
         row, column = place
         shown = raw[3] if len(raw) > 3 else ""
-        cell = Cell(
-            ref=self._reference(place),
-            value=None,
-            shown=shown,
-            locale=self.workbook.locale,
-            row=row,
-            column=column,
-            hidden=row in self._hidden_rows or any(low <= column <= high for low, high in self._hidden_columns),
-        )
-        if len(raw) < 5:
-            return replace(cell, value=value_of(raw[2]))
-        flag = raw[5] if len(raw) > 5 else ""
-        note = _NOTES.get(flag, "")
-        if flag in ("x", "r", "n"):
-            return replace(cell, formula=raw[4], provenance="external" if flag == "x" else "computed", note=note)
-        counts = self.workbook.caches_count or raw[2] != 0
-        believed = self.workbook.computation.believed(self.index, place, raw[2], cache_counts=counts)
-        return replace(
-            cell,
-            value=value_of(believed.value, shown),
-            formula=raw[4],
-            provenance=believed.provenance,
-            alternatives=tuple(value_of(value, shown) for value in believed.alternatives),
-            note=note,
+        value, formula, provenance, alternatives, note = raw[2], None, "plain", (), ""
+        if len(raw) > 4:
+            formula, flag = raw[4], raw[5] if len(raw) > 5 else ""
+            note = _NOTES.get(flag, "")
+            if flag in _WITHOUT_VALUE:
+                value, provenance = None, "external" if flag == "x" else "computed"
+            else:
+                counts = self.workbook.caches_count or value != 0
+                believed = self.workbook.computation.believed(self.index, place, value, cache_counts=counts)
+                value, provenance = believed.value, believed.provenance
+                alternatives = tuple(value_of(other, shown) for other in believed.alternatives)
+        return Cell(
+            self._reference(place),
+            value_of(value, shown),
+            formula,
+            provenance,
+            alternatives,
+            shown,
+            note,
+            "",
+            self.workbook.locale,
+            row,
+            column,
+            row in self._hidden_rows or any(low <= column <= high for low, high in self._hidden_columns),
         )
 
     def __repr__(self) -> str:

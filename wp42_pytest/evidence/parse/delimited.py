@@ -41,7 +41,9 @@ def read_delimited(data: bytes) -> dict[str, Any]:
         raise Refused(Reason.damaged, f"line {len(rows) + 1} is not delimited text: {error}") from error
     widths = Counter(len(row) for row in rows if any(field.strip() for field in row))
     if len(widths) > 1:
-        notes.append(f"ragged rows: {', '.join(f'{count} of {width} fields' for width, count in sorted(widths.items())[:6])}")
+        notes.append(
+            f"ragged rows: {', '.join(f'{count} of {width} fields' for width, count in sorted(widths.items())[:6])}"
+        )
     return {"rows": rows, "delimiter": delimiter, "encoding": encoding, "notes": notes}
 
 
@@ -55,7 +57,11 @@ def decoded(data: bytes, notes: list[str]) -> tuple[str, str]:
     Raises:
         Refused: binary data.
     """
-    for mark, name in ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be")):
+    for mark, name in (
+        (codecs.BOM_UTF8, "utf-8"),
+        (codecs.BOM_UTF16_LE, "utf-16-le"),
+        (codecs.BOM_UTF16_BE, "utf-16-be"),
+    ):
         if data.startswith(mark):
             notes.append("it begins with a byte order mark")
             return _clean(data[len(mark) :].decode(name, "replace"), notes), name

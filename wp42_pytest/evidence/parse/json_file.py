@@ -51,7 +51,9 @@ def _decoded(data: bytes, notes: list[str]) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
-        raise Refused(Reason.invalid_json, f"it is not {encoding} text: {error.reason} at byte {error.start}") from error
+        raise Refused(
+            Reason.invalid_json, f"it is not {encoding} text: {error.reason} at byte {error.start}"
+        ) from error
 
 
 def _require_shallow(text: str) -> None:
@@ -77,7 +79,9 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise Refused(Reason.invalid_json, f"the key {twice[:80]!r} stands twice in one object, so its value is not certain")
+        raise Refused(
+            Reason.invalid_json, f"the key {twice[:80]!r} stands twice in one object, so its value is not certain"
+        )
     return found
 
 

@@ -99,10 +99,16 @@ def read_xls(data: bytes) -> dict[str, Any]:
             for column in range(sheet.row_len(row))
             if (value := _xls_value(book, sheet, row, column, formats)) is not None
         ]
-        found: dict[str, Any] = {"name": sheet.name, "state": "visible" if sheet.visibility == 0 else "hidden", "cells": cells}
+        found: dict[str, Any] = {
+            "name": sheet.name,
+            "state": "visible" if sheet.visibility == 0 else "hidden",
+            "cells": cells,
+        }
         found["merged"] = [[low + 1, left + 1, high, right] for low, high, left, right in sheet.merged_cells]
         found["hidden_rows"] = [row + 1 for row, info in sheet.rowinfo_map.items() if info.hidden]
-        found["hidden_columns"] = [[column + 1, column + 1] for column, info in sheet.colinfo_map.items() if info.hidden]
+        found["hidden_columns"] = [
+            [column + 1, column + 1] for column, info in sheet.colinfo_map.items() if info.hidden
+        ]
         sheets.append(found)
     return {"reader": "xlrd", "sheets": sheets, "names": [], "notes": []}
 

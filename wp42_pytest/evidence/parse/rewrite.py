@@ -31,7 +31,9 @@ _EXTERNAL = re.compile(
 _RANDOM = re.compile(r"\bRAND(?:BETWEEN|ARRAY)?\s*\(", re.IGNORECASE)
 _CLOCK = re.compile(r"\b(TODAY|NOW)\s*\(\s*\)", re.IGNORECASE)
 _CONSTANT = re.compile(r'=?\s*([+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?%?|"(?:[^"]|"")*"|TRUE|FALSE)\s*', re.IGNORECASE)
+_WITHOUT_DIGITS = str.maketrans("", "", "0123456789")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udfff]")
+_SPECIAL = re.compile("[<>&\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udfff]")
 
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -87,6 +89,7 @@ class _Inlined:
     """Formulas as the engines get them: names of constants replaced, the day fixed."""
 
     def __init__(self, book: dict[str, Any]) -> None:
+        self._usual: set[str] = set()
         self.constants: dict[str, str] = {}
         for name in book.get("names", []):
             constant = _CONSTANT.fullmatch(name["refers"])
@@ -100,12 +103,18 @@ class _Inlined:
         text = text[1:]
         if len(text) > LENGTH_LIMIT or _nesting(text) > NESTING_LIMIT:
             return "", "n"
-        bare = _QUOTED.sub('""', text) if '"' in text else text
-        if ("[" in bare or "(" in bare) and _EXTERNAL.search(bare):
-            return "", "x"
-        if _RANDOM.search(bare):
-            return "", "r"
-        flag = "v" if _CLOCK.search(bare) else ""
+        flag = ""
+        # A column of formulas differs in its row numbers only, so a whole column is looked at once.
+        shape = text.translate(_WITHOUT_DIGITS)
+        if shape not in self._usual:
+            bare = _QUOTED.sub('""', text)
+            if _EXTERNAL.search(bare):
+                return "", "x"
+            if _RANDOM.search(bare):
+                return "", "r"
+            flag = "v" if _CLOCK.search(bare) else ""
+            if not flag and "[" not in text:
+                self._usual.add(shape)
         if flag or self._names:
             text = "".join(
                 piece if piece.startswith('"') else self._replaced(piece)
@@ -201,7 +210,7 @@ def serial_of_date(text: str) -> int | float:
 
 
 def _text(text: str) -> str:
-    return _CONTROL.sub("", escape(text))
+    return _CONTROL.sub("", escape(text)) if _SPECIAL.search(text) else text
 
 
 def _workbook_xml(book: dict[str, Any], inlined: _Inlined) -> str:

@@ -24,6 +24,7 @@ CELL_LIMIT = 1_500_000
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
+_V, _F, _IS = f"{_MAIN}v", f"{_MAIN}f", f"{_MAIN}is"
 _TRUE = frozenset({"1", "true", "on"})
 _SHEETS_WITH_CELLS = frozenset({"worksheet", "dialogsheet"})
 
@@ -150,13 +151,25 @@ class _Xlsx:
         row = 0
         for row_element in data.iterchildren(f"{_MAIN}row"):
             row = _natural(row_element.get("r")) or row + 1
+            written = str(row)
             column = 0
             for element in row_element.iterchildren(f"{_MAIN}c"):
-                place = REFERENCE.fullmatch(element.get("r") or "")
-                column = column_number(place[1]) if place else column + 1
-                own_row = int(place[2]) if place else row
-                cell = self._cell(element, own_row, column, formulas)
-                if cell is not None:
+                own_row = row
+                if place := element.get("r"):
+                    letters = place[: -len(written)]
+                    if place.endswith(written) and letters.isalpha() and letters.isupper():
+                        column = column_number(letters)
+                    elif match := REFERENCE.fullmatch(place):
+                        own_row, column = int(match[2]), column_number(match[1])
+                    else:
+                        column += 1
+                else:
+                    column += 1
+                if (
+                    own_row <= LAST_ROW
+                    and column <= LAST_COLUMN
+                    and (cell := self._cell(element, own_row, column, formulas))
+                ):
                     found.append(cell)
             if self.cells + len(found) > CELL_LIMIT:
                 raise Refused(Reason.too_complex, f"the workbook has more than {CELL_LIMIT:,} cells")
@@ -165,27 +178,30 @@ class _Xlsx:
         return found
 
     def _cell(self, element: Any, row: int, column: int, formulas: _Formulas) -> list[Any] | None:
-        kind = element.get("t", "n")
         raw = formula = inline = None
-        for child in element.iterchildren():
+        for child in element:
             tag = child.tag
-            if tag == f"{_MAIN}v":
+            if tag == _V:
                 raw = child.text
-            elif tag == f"{_MAIN}f":
+            elif tag == _F:
                 formula = formulas.text(child, row, column)
-            elif tag == f"{_MAIN}is":
+            elif tag == _IS:
                 inline = child
+        if raw is None and formula is None and inline is None:
+            return None
         shown = self.formats.of(element.get("s"))
-        value = rich_text(inline) if inline is not None else self._value(kind, raw, shown)
-        if formula is not None:
+        value = rich_text(inline) if inline is not None else self._value(element.get("t", "n"), raw, shown)
+        if formula:
             return [row, column, value, shown, *formula]
-        if value is None or value == "" or row > LAST_ROW or column > LAST_COLUMN:
+        if value is None or value == "":
             return None
         return [row, column, value, shown] if shown else [row, column, value]
 
     def _value(self, kind: str, raw: str | None, shown: str) -> Any:
         if raw is None:
             return "" if kind == "str" else None
+        if kind == "n":
+            return self._number(raw, shown)
         if kind == "s":
             index = _natural(raw.strip())
             return self.strings[index] if index is not None and index < len(self.strings) else None
@@ -198,12 +214,13 @@ class _Xlsx:
             return ["e", text]
         if kind == "d":
             return ["d", text]
-        if not text:
-            return None
+        return self._number(raw, shown)
+
+    def _number(self, raw: str, shown: str) -> Any:
         try:
-            number = float(text)
+            number = float(raw)
         except ValueError:
-            return ["e", "#NUM!"]
+            return ["e", "#NUM!"] if raw.strip() else None
         if not math.isfinite(number):
             return ["e", "#NUM!"]
         if shown == "d":
