@@ -63,7 +63,7 @@ def command(scratch: Path, root: Path, arguments: Sequence[str]) -> list[str]:
         arguments: what follows: options and the evaluator.
     """
     return [
-        *(sys.executable, "-I", "-B", "-m", "pytest"),
+        *(sys.executable, "-I", "-m", "pytest"),
         *("-c", str(scratch / "empty.ini"), f"--rootdir={root}", f"--confcutdir={root}", "--noconftest"),
         *("-p", "no:cacheprovider", "--import-mode=importlib", "--show-capture=no"),
         *("-o", "verbosity_assertions=0", "-o", "python_files=evaluate.py"),

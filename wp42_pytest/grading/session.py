@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Generator
 from pathlib import Path
@@ -38,6 +39,8 @@ def configure(config: pytest.Config) -> None:
     order = ChildOrder.read(Path(child)) if child else config.stash.get(ORDER, None)
     if order is None:
         return
+    # Our own modules may be cached, which makes the next start faster; nothing is written beside the oracle.
+    sys.dont_write_bytecode = True
     if not hasattr(config.option, "json_report"):
         msg = "pytest-json-report is not active; the receipt is built from its report"
         raise pytest.UsageError(msg)
