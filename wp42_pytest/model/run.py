@@ -25,9 +25,10 @@ class ExitReason(StrEnum):
 class Usage(Authored):
     """What the model consumed."""
 
-    input_tokens: Annotated[int, Field(ge=0)] = 0
+    input_tokens: Annotated[int, Field(ge=0, description="those that no cache had a part in")] = 0
     output_tokens: Annotated[int, Field(ge=0)] = 0
     cache_read_tokens: Annotated[int, Field(ge=0)] = 0
+    cache_write_tokens: Annotated[int, Field(ge=0)] = 0
     requests: Annotated[int, Field(ge=0)] = 0
 
 

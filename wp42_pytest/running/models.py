@@ -37,7 +37,9 @@ class Price(Authored):
     cache_read: Rate | None = Field(default=None, description="input found in the provider's cache; default: as input")
     cache_write: Rate | None = Field(default=None, description="input put into the cache; default: as input")
 
-    def of(self, input_tokens: int, output_tokens: int, cache_read_tokens: int = 0, cache_write_tokens: int = 0) -> Decimal:
+    def of(
+        self, input_tokens: int, output_tokens: int, cache_read_tokens: int = 0, cache_write_tokens: int = 0
+    ) -> Decimal:
         """Return the price of some tokens in USD; `input_tokens` are those that the cache had no part in."""
         read = self.input if self.cache_read is None else self.cache_read
         write = self.input if self.cache_write is None else self.cache_write
@@ -105,7 +107,7 @@ def find_model(name: str, option: Path | None = None) -> ModelSetup:
         msg = f"{path} is not valid TOML: {error}"
         raise RunConfigurationError(msg) from error
     if name not in entries:
-        msg = f"{path} has no [models.\"{name}\"]; it has {', '.join(entries) or 'none'}"
+        msg = f'{path} has no [models."{name}"]; it has {", ".join(entries) or "none"}'
         raise RunConfigurationError(msg)
     try:
         return ModelSetup.model_validate(entries[name])

@@ -47,6 +47,7 @@ class Exchange:
     failed_tries: list[str] = field(default_factory=list)
     cut: str = ""
     status: int = 200
+    broke: bool = False
     started: float = field(default_factory=time.monotonic)
 
 
@@ -146,7 +147,7 @@ class Conversation:
             raw = await response.aread()
             exchange.answer = self._protocol.whole(json.loads(raw))
         except (httpx.TransportError, ValueError, AttributeError, TypeError) as error:
-            self._gateway.broken_streams += 1
+            exchange.broke = True
             exchange.cut = f"the provider's answer broke off ({type(error).__name__})"
             exchange.answer.content = {"text": raw[:2000].decode(errors="replace")}
             return JSONResponse(self._protocol.error("provider_error", exchange.cut), 502)
@@ -169,7 +170,7 @@ class Conversation:
                     yield as_event(self._protocol.error("budget_spent", exchange.cut))
                     return
         except (httpx.TransportError, StreamBrokenError) as error:
-            self._gateway.broken_streams += 1
+            exchange.broke = True
             exchange.cut = f"the provider's stream broke off ({type(error).__name__})"
             yield as_event(self._protocol.error("provider_error", exchange.cut))
 
@@ -192,6 +193,8 @@ class Conversation:
             output = max(known.output, estimated_tokens(answer.characters))
             final = Tokens(known.input, output, known.cache_read, known.cache_write)
         self._gateway.last_refused = answer.refused
+        self._gateway.last_exchange_broke = exchange.broke
+        self._gateway.broken_streams += exchange.broke
         self._write(exchange, self._gateway.meter.settle(exchange.number, final))
         if self._gateway.meter.exhausted:
             self._gateway.stop.ask(BUDGET)

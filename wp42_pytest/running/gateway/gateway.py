@@ -43,6 +43,7 @@ class Gateway:
         request_errors: answers of the provider that the worker's own requests caused.
         last_refused: whether the model declined in its last answer.
         broken_streams: how many answers of the provider broke off.
+        last_exchange_broke: whether the last one did.
         background: closings of connections that are still under way.
     """
 
@@ -57,6 +58,7 @@ class Gateway:
     request_errors: list[str] = field(default_factory=list)
     last_refused: bool = False
     broken_streams: int = 0
+    last_exchange_broke: bool = False
     background: set[asyncio.Future[Any]] = field(default_factory=set)
     _tasks: set[asyncio.Task[Any]] = field(default_factory=set)
 

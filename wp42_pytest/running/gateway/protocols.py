@@ -10,7 +10,19 @@ from wp42_pytest.running.models import Api
 
 Json = dict[str, Any]
 
-_COMMON = {"model", "stream", "temperature", "top_p", "top_k", "tools", "tool_choice", "metadata", "seed", "stop", "user"}
+_COMMON = {
+    "model",
+    "stream",
+    "temperature",
+    "top_p",
+    "top_k",
+    "tools",
+    "tool_choice",
+    "metadata",
+    "seed",
+    "stop",
+    "user",
+}
 
 
 def count(usage: Any, *path: str) -> int:
@@ -207,7 +219,9 @@ class AnthropicMessages:
 
     api = Api.anthropic_messages
     path = "/messages"
-    fields = frozenset(_COMMON | {"messages", "system", "max_tokens", "stop_sequences", "thinking", "cache_control", "output_config"})
+    fields = frozenset(
+        _COMMON | {"messages", "system", "max_tokens", "stop_sequences", "thinking", "cache_control", "output_config"}
+    )
 
     def limit_output(self, body: Json, most: int) -> None:
         """Lower the longest answer that a request asks for, its thinking with it."""

@@ -62,8 +62,14 @@ class Upstream:
     model: ModelSetup
     key: str
     patience: Patience = field(default_factory=Patience)
-    held_s: float = 0.0
-    """Seconds that the worker had to wait for tries that failed; they are not the worker's time."""
+    _held_s: float = 0.0
+    _waiting_since: float | None = None
+
+    @property
+    def held_s(self) -> float:
+        """Seconds that the worker has had to wait for tries that failed; they are not the worker's time."""
+        waiting = time.monotonic() - self._waiting_since if self._waiting_since is not None else 0.0
+        return self._held_s + waiting
 
     async def send(self, path: str, body: dict[str, Any]) -> Sent:
         """Send one request.
@@ -101,8 +107,11 @@ class Upstream:
             if len(failed) >= self.patience.tries:
                 msg = f"the provider failed {len(failed)} times, the last time with {failed[-1]}"
                 raise ProviderDownError(msg)
-            await asyncio.sleep(self.patience.wait_s(len(failed), asked))
-            self.held_s += time.monotonic() - started
+            self._waiting_since = started
+            try:
+                await asyncio.sleep(self.patience.wait_s(len(failed), asked))
+            finally:
+                self._held_s, self._waiting_since = self.held_s, None
 
     def _request(self, path: str, body: dict[str, Any]) -> httpx.Request:
         headers = {"accept": "text/event-stream" if body.get("stream") else "application/json"}

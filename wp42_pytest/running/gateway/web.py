@@ -64,7 +64,9 @@ class Library:
         files = sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES and path.is_file())
         self.pages = {page.url: page for page in (read_page(folder, path) for path in files)}
         self._index = sqlite3.connect(":memory:", check_same_thread=False)
-        self._index.execute("CREATE VIRTUAL TABLE page USING fts5(url UNINDEXED, title, text, tokenize='porter unicode61')")
+        self._index.execute(
+            "CREATE VIRTUAL TABLE page USING fts5(url UNINDEXED, title, text, tokenize='porter unicode61')"
+        )
         self._index.executemany(
             "INSERT INTO page VALUES (?, ?, ?)", [(page.url, page.title, page.text) for page in self.pages.values()]
         )

@@ -1,0 +1,1 @@
+"""The worker without tools: one request with brief and inputs as text and images, one reply with files."""
