@@ -239,11 +239,22 @@ def served(portal, portal_bundle, own_out):
         yield server
 
 
+def client(address: str, **more) -> httpx.Client:
+    # Loading the machine's certificates takes longer than a test, and loopback has none.
+    return httpx.Client(base_url=address, verify=False, trust_env=False, **more)
+
+
+@pytest.fixture(scope="session")
+def new_client():
+    """Makes another client: `new_client(address, cookies=…)`."""
+    return client
+
+
 @pytest.fixture
 def script(served):
     """A client of it that sends `Authorization: Basic`, as a script would."""
-    with httpx.Client(base_url=served.address, auth=httpx.BasicAuth(USERNAME.encode(), PASSWORD.encode())) as client:
-        yield client
+    with client(served.address, auth=(USERNAME, PASSWORD)) as script:
+        yield script
 
 
 class Visitor:
@@ -268,8 +279,8 @@ class Visitor:
 @pytest.fixture
 def visitor(served):
     """Somebody who is not logged in yet."""
-    with httpx.Client(base_url=served.address, follow_redirects=True) as client:
-        yield Visitor(client)
+    with client(served.address, follow_redirects=True) as browser:
+        yield Visitor(browser)
 
 
 @pytest.fixture

@@ -142,7 +142,8 @@ class PortalServer:
     def _open_port(self, opened: contextlib.ExitStack) -> Iterator[socket.socket]:
         if self._port is None:
             return
-        listener = opened.enter_context(socket.socket(socket.AF_INET, socket.SOCK_STREAM))
+        # Named TCP: asyncio switches Nagle's delay off only for sockets that say so.
+        listener = opened.enter_context(socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP))
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((LOOPBACK, self._port))

@@ -54,6 +54,7 @@ class Site:
         return form.title if form else identifier
 
 
+@functools.cache
 def templates() -> jinja2.Environment:
     """Return the page templates; whatever a record or a title holds is shown as text."""
     environment = jinja2.Environment(
