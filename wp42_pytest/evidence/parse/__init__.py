@@ -14,7 +14,7 @@ Parser = Callable[[bytes], dict[str, Any]]
 PARSERS: dict[str, str] = {
     "xlsx": "wp42_pytest.evidence.parse.workbook:read_xlsx",
     "xls": "wp42_pytest.evidence.parse.other_workbooks:read_xls",
-    "ods": "wp42_pytest.evidence.parse.other_workbooks:read_ods",
+    "ods": "wp42_pytest.evidence.parse.ods:read_ods",
     "formualizer": "wp42_pytest.evidence.parse.formulas:compute_with_formualizer",
     "ironcalc": "wp42_pytest.evidence.parse.formulas:compute_with_ironcalc",
     "json": "wp42_pytest.evidence.parse.json_file:read_json",

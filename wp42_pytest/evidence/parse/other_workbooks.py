@@ -132,15 +132,3 @@ def _xls_value(book: Any, sheet: Any, row: int, column: int, formats: Formats) -
         return [formats.date(value) or value, shown]
     number = int(value) if float(value).is_integer() and abs(value) < 1e15 else value
     return [number, shown] if shown else [number]
-
-
-def read_ods(data: bytes) -> dict[str, Any]:
-    """Return the content of an OpenDocument spreadsheet.
-
-    Args:
-        data: the file.
-
-    Raises:
-        Refused: encrypted or damaged.
-    """
-    return read_with_calamine(data)
