@@ -41,7 +41,7 @@ def read_docx(data: bytes) -> dict[str, Any]:
 
     Returns:
         `blocks` in reading order, footnotes after the block that refers to them, headers and footers last; `comments`;
-        `hidden`; `changes` and `original` when changes are tracked; `warnings`.
+        `hidden`; `struck`; `changes` and `original` when changes are tracked; `warnings`.
 
     Raises:
         Refused: the file is damaged, locked, no docx, or declares a document type.
@@ -66,6 +66,7 @@ class _Walk:
         self.numbering = Numbering(package.tree(self._beside("numbering", "numbering.xml")))
         self.settings = package.tree(self._beside("settings", "settings.xml"))
         self.hidden: list[str] = []
+        self.struck: list[str] = []
         self.changes: list[dict[str, Any]] = []
         self.original: list[str] = []
         self.warnings: list[str] = []
@@ -101,6 +102,7 @@ class _Walk:
             "blocks": blocks,
             "comments": self._comments(),
             "hidden": self.hidden,
+            "struck": self.struck,
             "warnings": self.warnings,
         }
         if self.changes:
@@ -157,14 +159,14 @@ class _Walk:
         line.pieces = self.carried
         self.carried = []
         line.read(element)
-        text, original, hidden = line.texts()
+        text, original, hidden, struck = line.texts()
         self._keep_original(original, mark)
         if mark & DELETED and not place.flags & DELETED:
             # Accepting a deleted paragraph mark joins the paragraph with the next one.
             self.carried = [(piece, flags | INSERTED) for piece, flags in line.pieces]
             return line.boxes
-        if hidden:
-            self.hidden.append(hidden)
+        self.hidden += [hidden] if hidden else []
+        self.struck += [struck] if struck else []
         if not text:
             return line.boxes
         block: dict[str, Any] = {"kind": "paragraph", "text": text}

@@ -13,7 +13,7 @@ from wp42_pytest.evidence.parse.drawing import DIAGRAM, C, paragraph_text
 MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 
-INSERTED, DELETED, HIDDEN = 1, 2, 4
+INSERTED, DELETED, HIDDEN, STRUCK = 1, 2, 4, 8
 FLAGS = {W + "ins": INSERTED, W + "moveTo": INSERTED, W + "del": DELETED, W + "moveFrom": DELETED}
 _WRAPPERS = frozenset(
     W + name
@@ -126,10 +126,14 @@ class Line:
                 look = own.over(look)
         if look is not PLAIN and look.hidden(self.place.backgrounds):
             flags |= HIDDEN
+        if look.struck:
+            flags |= STRUCK
         for child in run:
             tag = child.tag
             if tag == _TEXT:
                 text = child.text or ""
+                if look.raised and text[:1].isdigit() and self.pieces and self.pieces[-1][0][-1:].isdigit():
+                    text = f" {text}"  # the mark of a footnote is no further digit of a figure
                 self.pieces.append((text, flags))
                 if not look.bold and text.strip():
                     self.bold = False
@@ -199,15 +203,31 @@ class Line:
                 inside |= HIDDEN if hides else 0
             self._drawing(child, inside, behind)
 
-    def texts(self) -> tuple[str, str, str]:
-        """Return the text as accepted, as it was before, and what of it is hidden."""
+    def texts(self) -> Texts:
+        """Return the text as accepted, as it was before, and what of it is hidden or struck out."""
         if not any(flags for _, flags in self.pieces):
             text = "".join(text for text, _ in self.pieces).strip()
-            return text, text, ""
-        final = "".join(text for text, flags in self.pieces if not flags & (DELETED | HIDDEN))
-        original = "".join(text for text, flags in self.pieces if not flags & (INSERTED | HIDDEN))
-        hidden = "".join(text for text, flags in self.pieces if flags & HIDDEN and not flags & DELETED)
-        return final.strip(), original.strip(), hidden.strip()
+            return Texts(text, text, "", "")
+
+        def of(without: int, having: int = 0) -> str:
+            kept = (text for text, flags in self.pieces if not flags & without and flags & having == having)
+            return "".join(kept).strip()
+
+        return Texts(
+            final=of(DELETED | HIDDEN | STRUCK),
+            original=of(INSERTED | HIDDEN),
+            hidden=of(DELETED, HIDDEN),
+            struck=of(DELETED | HIDDEN, STRUCK),
+        )
+
+
+class Texts(NamedTuple):
+    """The text of a paragraph by how it counts."""
+
+    final: str
+    original: str
+    hidden: str
+    struck: str
 
 
 def _symbol(element: Any) -> str:

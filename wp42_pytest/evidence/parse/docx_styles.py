@@ -25,6 +25,9 @@ _SEEN_IN = {
     W + "highlight": "highlight",
     W + "b": "bold",
     W + "rStyle": "style",
+    W + "strike": "struck",
+    W + "dstrike": "struck",
+    W + "vertAlign": "raised",
     W14 + "textFill": "text fill",
 }
 _CONDITIONS = ("firstRow", "lastRow", "firstCol", "lastCol", "band1Horz", "band2Horz", "band1Vert", "band2Vert")
@@ -43,10 +46,12 @@ class Look(NamedTuple):
     half_points: float | None = None
     behind: str | None = None
     bold: bool | None = None
+    struck: bool | None = None
+    raised: bool | None = None
 
     def over(self, below: Look) -> Look:
         """Return this look laid over another."""
-        return Look(*(mine if mine is not None else theirs for mine, theirs in zip(self, below, strict=True)))
+        return Look._make(mine if mine is not None else theirs for mine, theirs in zip(self, below, strict=True))
 
     def hidden(self, backgrounds: tuple[str | None, ...]) -> bool:
         """Tell whether text of this look is out of sight on these possible backgrounds."""
@@ -117,6 +122,10 @@ class Styles:
                 look = look._replace(colour=self._colour(child))
             elif what == "vanish":
                 look = look._replace(vanish=bool(look.vanish) or switched_on(child))
+            elif what == "struck":
+                look = look._replace(struck=bool(look.struck) or switched_on(child))
+            elif what == "raised":
+                look = look._replace(raised=child.get(VAL) == "superscript")
             elif what == "style":
                 style = child.get(VAL, "")
             elif what == "shading":

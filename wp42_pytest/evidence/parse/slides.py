@@ -27,7 +27,7 @@ def read_pptx(data: bytes) -> dict[str, Any]:
 
     Returns:
         `blocks` of the slides that are shown, each with its `slide` number; `slides` with number, title and whether it is
-        shown; `notes` with slide numbers; `hidden`; `comments`; `warnings`.
+        shown; `notes` with slide numbers; `hidden`; `struck`; `comments`; `warnings`.
 
     Raises:
         Refused: the file is damaged, locked, no presentation, or declares a document type.
@@ -53,6 +53,7 @@ def read_pptx(data: bytes) -> dict[str, Any]:
         "slides": deck.slides,
         "notes": deck.notes,
         "hidden": deck.hidden,
+        "struck": deck.struck,
         "comments": deck.comments,
         "warnings": deck.warnings,
     }
@@ -67,6 +68,7 @@ class _Deck:
         self.notes: list[dict[str, Any]] = []
         self.comments: list[dict[str, str]] = []
         self.hidden: list[str] = []
+        self.struck: list[str] = []
         self.warnings: list[str] = []
         self.tables = 0
 
@@ -156,10 +158,15 @@ class _Slide:
                 seen.append("\n")
             elif run.tag in (A + "r", A + "fld"):
                 text = "".join(piece.text or "" for piece in run.iterchildren(A + "t"))
-                if unseen or self.sight.run_hidden(run.find(A + "rPr"), backgrounds):
+                properties = run.find(A + "rPr")
+                if unseen or self.sight.run_hidden(properties, backgrounds):
                     out_of_sight.append(text)
+                elif properties is not None and properties.get("strike", "noStrike") != "noStrike":
+                    self.deck.struck.append(text)
                 else:
-                    seen.append(text)
+                    raised = properties is not None and properties.get("baseline", "0")[:1] not in ("0", "-")
+                    mark = raised and text[:1].isdigit() and seen and seen[-1][-1:].isdigit()
+                    seen.append(f" {text}" if mark else text)
         if apart := "".join(out_of_sight).strip():
             self.hidden.append(apart)
         return "".join(seen).strip()
