@@ -15,13 +15,11 @@ from wp42_pytest.grading.order import DEFAULT_LIMIT_S, ChildOrder
 from wp42_pytest.grading.reference import error_receipt, grade
 from wp42_pytest.grading.resolve import Grading, resolver
 from wp42_pytest.grading.session import ORDER
+from wp42_pytest.grading.telling import INTERRUPTED, NO_VERDICT, exit_code, summary
 from wp42_pytest.grading.typed import Typed, WrongUseError, read_typed
 
 if TYPE_CHECKING:
     from wp42_pytest.model.receipt import Receipt
-
-COMPLETED, NOT_COMPLETED, INTERRUPTED, NO_VERDICT = 0, 1, 2, 3
-"""Exit codes; pytest itself uses 4 for wrong use."""
 
 PROJECT_DEFAULTS: dict[str, Any] = {
     "numprocesses": None,
@@ -43,8 +41,8 @@ def refuse_untrusted_root(config: pytest.Config, parser: pytest.Parser) -> None:
     typed = read_typed(parser, config.invocation_params.args, config.invocation_params.dir)
     if typed.child is not None:
         return
-    for folder in {typed.workspace, typed.out, typed.out.parent if typed.out else None} - {None}:
-        assert folder is not None
+    folders = [folder for folder in (typed.workspace, typed.out, typed.out.parent if typed.out else None) if folder]
+    for folder in folders:
         inside = [config.invocation_params.dir, config.rootpath, *([config.inipath] if config.inipath else [])]
         if any(is_within(path, folder) for path in inside):
             if typed.target is not None:
@@ -55,6 +53,9 @@ def refuse_untrusted_root(config: pytest.Config, parser: pytest.Parser) -> None:
                 "is sealed wherever it is started"
             )
             raise pytest.UsageError(msg)
+    # pytest imports the conftest files of folders called test* below the one it is started in.
+    if any(is_within(folder, below) for folder in folders for below in config.invocation_params.dir.glob("test*")):
+        config.known_args_namespace.noconftest = True
 
 
 def main(config: pytest.Config, parser: pytest.Parser) -> int | None:
@@ -117,28 +118,6 @@ def publish(receipt: Receipt, target: Path) -> int:
         return NO_VERDICT
     _say(f"{summary(receipt)}; receipt: {_shown(target)}")
     return exit_code(receipt)
-
-
-def exit_code(receipt: Receipt) -> int:
-    """Return the exit code that a receipt stands for."""
-    if receipt.provenance is None or not receipt.provenance.complete:
-        return NO_VERDICT
-    return COMPLETED if receipt.det_completion else NOT_COMPLETED
-
-
-def summary(receipt: Receipt) -> str:
-    """Return a receipt in one line."""
-    passed = sum(result.passed for result in receipt.required_criteria)
-    words = [
-        f"{receipt.task_id} {receipt.run_id}: {'completed' if receipt.det_completion else 'not completed'}",
-        f"det_score {receipt.det_score:.4f}",
-        f"{passed} of {len(receipt.required_criteria)} criteria met",
-    ]
-    if receipt.critical_violations:
-        words.append("violations: " + ", ".join(violation.id for violation in receipt.critical_violations))
-    if exit_code(receipt) == NO_VERDICT:
-        words.append(f"no valid verdict ({receipt.notes.splitlines()[0] if receipt.notes else 'incomplete'})")
-    return ", ".join(words)
 
 
 def judge_in_process(config: pytest.Config, grading: Grading, target: Path) -> None:

@@ -18,6 +18,7 @@ from wp42_pytest.grading.markers import InventoryError, Kind
 from wp42_pytest.grading.order import ChildOrder
 from wp42_pytest.grading.receipt import PROPERTY, receipt_from_report
 from wp42_pytest.grading.sealed import die_with_parent
+from wp42_pytest.grading.telling import exit_code, report_lines
 from wp42_pytest.grading.verdict import Outcome, Verdict, bounded, fault, verdict_of
 from wp42_pytest.grading.writing import write_receipt
 
@@ -101,12 +102,15 @@ class JudgingSession:
             report.user_properties = []
         return report
 
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_sessionfinish(self) -> None:
-        """Send what this worker process knows to the process that builds the receipt."""
+    @pytest.hookimpl(wrapper=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> Generator[None, None, None]:
+        """Send what this worker process knows to the process that builds the receipt; end with the receipt's code."""
         if hasattr(self._config, "workeroutput"):
             inventory = self._inventory.as_json() if self._inventory else None
             self._config.workeroutput[PROPERTY] = {"inventory": inventory, "problems": self._problems}
+        yield
+        if self.receipt is not None:
+            session.exitstatus = exit_code(self.receipt)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
@@ -174,18 +178,3 @@ def difference(declared: Inventory, collected: Inventory) -> str:
         f"what the evaluator declares in its text and what it declares once imported differ "
         f"({bounded(', '.join(different), 100)}); write every check out at the top level of the file"
     )
-
-
-def report_lines(receipt: Receipt) -> list[tuple[str, bool]]:
-    """Return a line for each criterion, each violation found and each note, with whether it is good news."""
-    lines = [
-        (
-            f"{result.id}  {result.weight:<5g}  {'met    ' if result.passed else 'not met'}  {result.detail or result.description}",
-            result.passed,
-        )
-        for result in receipt.required_criteria
-    ]
-    lines += [
-        (f"{found.id}  violation: {found.description} {found.detail}", False) for found in receipt.critical_violations
-    ]
-    return lines + [(note, False) for note in receipt.notes.splitlines()]
