@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
+from hashlib import md5
 from typing import TYPE_CHECKING, Any
 
 from reportlab.lib.colors import Color, HexColor, white
@@ -177,9 +178,10 @@ class _NumberedCanvas(Canvas):
         super().__init__(*args, **keywords)
         self._layout = layout
         self._held: list[dict[str, Any]] = []
-        # Even in its invariant mode the library lets SOURCE_DATE_EPOCH into the file.
+        # Even in its invariant mode the library lets SOURCE_DATE_EPOCH into the file: as its date, and in its id.
         document: Any = self._doc  # type: ignore[attr-defined]
         document._timeStamp = _FixedStamp(created)
+        document.signature = md5(created.isoformat().encode(), usedforsecurity=False)
 
     def drawString(self, x: float, y: float, text: str, *_: Any, **__: Any) -> None:  # noqa: N802  the library's name
         """Draw a text that starts at a point."""

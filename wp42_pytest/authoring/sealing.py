@@ -54,7 +54,7 @@ def standing_figures(texts: Mapping[str, str], figures: Mapping[str, Cents]) -> 
     found = []
     for name, amount in figures.items():
         choices = "|".join(re.escape(spelling) for spelling in sorted(spellings(amount), key=len, reverse=True))
-        pattern = re.compile(rf"(?<!{_NUMBER_NEIGHBOUR[:-1]}])(?:{choices})(?![\w]|[.,\-/:\u00a0\u202f]\d)")
+        pattern = re.compile(rf"(?<!{_NUMBER_NEIGHBOUR[:-1]}])(?:{choices})(?!\w|[.,\-/:\u00a0\u202f]\w)")
         for path, text in texts.items():
             if match := pattern.search(text):
                 line = text.count("\n", 0, match.start()) + 1
@@ -117,7 +117,9 @@ def _docx(data: bytes) -> Iterator[str]:
     section = document.sections[0]
     for element in (document.element.body, section.header._element, section.footer._element):
         for paragraph in element.iter(qn("w:p")):
-            yield "".join(text.text or "" for text in paragraph.iter(qn("w:t")))
+            runs = [text.text or "" for text in paragraph.iter(qn("w:t"))]
+            # A number may be spread over runs, and one run may follow another without a space.
+            yield from ("".join(runs), *runs)
     properties = document.core_properties
     yield from (properties.title, properties.subject, properties.comments)
 
