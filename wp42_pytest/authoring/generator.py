@@ -183,7 +183,8 @@ def companion(script: str, name: str) -> ModuleType:
         name: the module's name; `<name>.py` stands in the scenario's folder.
     """
     path = Path(script).resolve().with_name(f"{name}.py")
-    full_name = f"wp42_scenarios.{path.parent.name}.{name}"
+    # Scenarios call their papers by the same names, and one scenario may stand in two checkouts.
+    full_name = f"wp42_scenario_{sha256(str(path.parent).encode()).hexdigest()[:16]}.{name}"
     if full_name in sys.modules:
         return sys.modules[full_name]
     spec = importlib.util.spec_from_file_location(full_name, path)
