@@ -177,6 +177,47 @@ def lint(
     raise typer.Exit(int(any(found.values())))
 
 
+@app.command()
+def validate(
+    task: Annotated[str, typer.Argument(metavar="TASK", help="The scenario, such as ACC-01.")],
+    seeds: Annotated[str, typer.Option("--seeds", help="1:20, 7, 1:3,40 or default.")] = "1:20",
+    processes: Annotated[str, typer.Option("-n", help="How many processes work at once, or auto.")] = "auto",
+    only: Annotated[
+        list[str] | None, typer.Option("--only", help="Check this property alone; may be given again.")
+    ] = None,
+    oracle_root: OracleRoot = None,
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the machine-readable summary instead.")] = False,
+) -> None:
+    """Prove a scenario fair, sound and sealed over many seeds; exit 1 when it is not."""
+    import json
+
+    from rich.console import Console
+
+    from wp42_pytest.reporting.terminal import console
+    from wp42_pytest.validation import report, sweep, views
+
+    found = Catalog.find()
+    task_id, root = found.instance(task).task_id, catalog_module.oracle_root(oracle_root)
+    catalog_module.refuse_exposed_oracle_root(root, found.project)
+    chosen = sweep.seeds_of(seeds, found.task(task_id).generator_seed)
+    with views.progress_bar(Console(stderr=True)) as advance:
+        result = sweep.validate(
+            found,
+            task_id,
+            chosen,
+            processes=sweep.processes_of(processes),
+            wanted=sweep.properties_of(only),
+            advance=advance,
+        )
+    folder = report.write_report(found, result, root)
+    if as_json:
+        typer.echo(json.dumps(report.summary_of(result), indent=2, ensure_ascii=False))
+    else:
+        console().print(views.validation_view(result, folder))
+    raise typer.Exit(int(not result.valid))
+
+
 def main() -> None:
     """Run the command; what a user can mend is said in one line, not in a traceback."""
     from wp42_pytest.running.reference import WorkerError

@@ -183,7 +183,7 @@ def _workbook(path: Path, data: bytes, nudge: Nudge) -> bytes | None:
 
 
 def _json(data: bytes, nudge: Nudge) -> bytes | None:
-    touched = []
+    touched: list[Any] = []
 
     def walk(value: Any) -> Any:
         if isinstance(value, dict):

@@ -1,0 +1,227 @@
+"""Puts one seed on the bench: builds it, lets the solver work, and checks every property that one seed can show."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from wp42_pytest.catalog import Catalog, GenerationError, Instance
+from wp42_pytest.running.reference import WorkerError
+from wp42_pytest.validation import coherence, determinism, leaks
+from wp42_pytest.validation.crossing import Crossed, crossed
+from wp42_pytest.validation.fairness import variants
+from wp42_pytest.validation.lint.basis import basis_problem
+from wp42_pytest.validation.lint.scenario import Scenario, read_oracle
+from wp42_pytest.validation.properties import Property, finding
+from wp42_pytest.validation.soundness import mutation_matrix, null_workers, unneeded_checks
+from wp42_pytest.validation.trial import Trial
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wp42_pytest.validation.findings import Finding
+
+LONG_SEED = 7_316_024_811_905
+"""Long enough to be told from any other number of a bundle."""
+
+EVERY = frozenset(Property)
+
+
+@dataclass
+class SeedReport:
+    """What one seed showed; plain data that crosses from one process to another.
+
+    Attributes:
+        seed: the seed.
+        findings: what is wrong.
+        checks: the ids of the checks.
+        matrix: what caught each mutant, by its id.
+        scores: the det_score that each mutant keeps.
+        what: what each mutant is.
+        idle: the det_score of each null worker.
+        variants: the variants that changed something.
+        unscanned: derived figures too short for the leak scan.
+        receipt: the receipt of the solver's work, as JSON values.
+        seconds: how long each part took.
+    """
+
+    seed: int
+    findings: list[Finding] = field(default_factory=list)
+    checks: list[str] = field(default_factory=list)
+    matrix: dict[str, list[str]] = field(default_factory=dict)
+    scores: dict[str, float] = field(default_factory=dict)
+    what: dict[str, str] = field(default_factory=dict)
+    idle: dict[str, float] = field(default_factory=dict)
+    variants: list[str] = field(default_factory=list)
+    unscanned: list[str] = field(default_factory=list)
+    receipt: dict[str, Any] = field(default_factory=dict)
+    seconds: dict[str, float] = field(default_factory=dict)
+
+    @contextmanager
+    def timed(self, part: str) -> Iterator[None]:
+        """Note how long a part takes."""
+        started = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.seconds[part] = self.seconds.get(part, 0.0) + time.perf_counter() - started
+
+
+def run_seed(catalog: Catalog, instance: Instance, room: Path, wanted: Iterable[Property] = EVERY) -> SeedReport:
+    """Check the properties that one seed shows by itself.
+
+    Args:
+        catalog: the scenarios.
+        instance: what to build.
+        room: an empty folder, which keeps bundle, oracle and the solver's work.
+        wanted: the properties to check; building and solving are always part of it.
+    """
+    wanted, report = frozenset(wanted), SeedReport(instance.seed)
+    trial = Trial(catalog, instance, room)
+    with report.timed("build"):
+        try:
+            trial.build()
+            trial.oracle  # noqa: B018  an invalid oracle shows itself when it is read
+        except GenerationError as error:
+            report.findings.append(finding("built", "generate.py", f"seed {instance.seed} fails: {str(error)[-300:]}"))
+            return report
+        except ValidationError as error:
+            report.findings.append(finding("oracle-schema", "generate.py", str(error)))
+            return report
+    if wanted & {Property.sealed, Property.coherent, Property.stated}:
+        with report.timed("read"):
+            report.findings += _read(trial, wanted, report)
+    with report.timed("solve"):
+        try:
+            trial.solve()
+        except WorkerError as error:
+            report.findings.append(finding("solver-ran", "validation/solve.py", str(error)))
+            return report
+    with report.timed("solution"):
+        report.receipt = trial.solution.receipt.model_dump(mode="json")
+        report.findings += _supported(trial)
+        report.checks = sorted(trial.solution.reads)
+    if trial.solution.caught_by:
+        # Against a solution that does not pass, mutants and variants show nothing.
+        return report
+    if Property.sound in wanted:
+        with report.timed("mutants"):
+            matrix = mutation_matrix(trial)
+            report.findings += matrix.findings
+            report.findings += unneeded_checks(matrix)
+            report.checks, report.scores, report.what = matrix.checks, matrix.scores, matrix.what
+            report.matrix = {name: sorted(caught) for name, caught in matrix.rows.items()}
+    if Property.idle in wanted:
+        with report.timed("null workers"):
+            report.idle, found = null_workers(trial)
+            report.findings += found
+    if Property.fair in wanted:
+        with report.timed("variants"):
+            result = variants(trial)
+            report.variants = result.tried
+            report.findings += result.findings
+    return report
+
+
+def _supported(trial: Trial) -> Iterator[Finding]:
+    judged = trial.solution
+    for check in sorted(judged.caught_by):
+        how = "raises" if check in judged.errors else "is triggered" if check in judged.violated else "is not met"
+        detail = judged.errors.get(check) or judged.detail(check)
+        yield finding("solver-passes", "evaluate.py", f"{check} {how} on the solver's work: {detail}")
+
+
+def _read(trial: Trial, wanted: frozenset[Property], report: SeedReport) -> Iterator[Finding]:
+    bundle, task_id = trial.paths.bundle, trial.instance.task_id
+    passages = leaks.scanned(bundle)
+    standing = leaks.Standing(passages)
+    if Property.sealed in wanted:
+        yield from leaks.leaked_figures(trial.oracle, standing, task_id)
+        yield from leaks.leaked_paths(passages, (trial.catalog.project, trial.room), task_id)
+        report.unscanned = leaks.unscanned_figures(trial.oracle)
+    if Property.coherent in wanted:
+        task = trial.catalog.task(task_id)
+        yield from coherence.declared_features(task, trial.oracle, bundle)
+        yield from coherence.sound_figures(trial.oracle)
+        yield from coherence.existing_dates(passages)
+        yield from coherence.constant_portal(bundle)
+        yield from leaks.missing_given(trial.oracle, standing)
+    if Property.stated in wanted:
+        for check in Scenario(trial.catalog, task_id).criteria:
+            for quote in check.basis:
+                if problem := basis_problem(bundle, trial.brief, quote):
+                    yield finding("basis-stands", "evaluate.py", f"{check.id}: {problem}")
+
+
+def run_crossed(catalog: Catalog, instance: Instance, room: Path, other: Path) -> Crossed | None:
+    """Grade the solution of a seed that was on the bench with the oracle of another.
+
+    Args:
+        catalog: the scenarios.
+        instance: the seed.
+        room: its folder.
+        other: the folder of the other seed's oracle.
+
+    Returns:
+        What came of it, None when one of the two seeds has nothing to show.
+    """
+    trial = Trial(catalog, instance, room)
+    if not (other / "oracle.json").is_file() or not any(trial.out.glob("*")) or trial.solution.caught_by:
+        return None
+    return crossed(trial, other, read_oracle(other))
+
+
+def run_once(catalog: Catalog, instance: Instance, room: Path, wanted: Iterable[Property] = EVERY) -> SeedReport:
+    """Check what one seed is enough to show: other machines, the reference command, the twin, a long seed.
+
+    Args:
+        catalog: the scenarios.
+        instance: the default instance.
+        room: an empty folder.
+        wanted: the properties to check.
+    """
+    wanted, report = frozenset(wanted), SeedReport(instance.seed)
+    with report.timed("once"):
+        if Property.deterministic in wanted:
+            report.findings += determinism.same_bytes(catalog, instance, room / "machines")
+        if wanted & {Property.deterministic, Property.coherent}:
+            report.findings += _default(catalog, instance, room / "default", wanted)
+        if Property.sealed in wanted:
+            long = Instance(instance.task_id, LONG_SEED, instance.default_seed)
+            with _failures(report):
+                bundle = catalog.generate(long, oracle_root=None, public_root=room / "long")
+                report.findings += leaks.leaked_seed(bundle, LONG_SEED, instance.task_id)
+    return report
+
+
+def _default(catalog: Catalog, instance: Instance, room: Path, wanted: frozenset[Property]) -> Iterator[Finding]:
+    trial = Trial(catalog, instance, room)
+    try:
+        trial.build()
+        if Property.coherent in wanted:
+            yield from determinism.committed_bundle(catalog, instance, trial.paths.bundle)
+            if trial.oracle.injections:
+                twin = Instance(instance.task_id, instance.seed, instance.default_seed, ("injection",))
+                without = catalog.generate(twin, oracle_root=None, public_root=room / "twin")
+                yield from coherence.twin_differs_only(trial.paths.bundle, without, trial.oracle)
+        if Property.deterministic in wanted:
+            trial.solve()
+            yield from determinism.shuffled_gradings(trial)
+            yield from determinism.reference_gradings(trial)[1]
+    except (GenerationError, ValidationError) as error:
+        yield finding("built", "generate.py", f"the default seed or its twin fails: {str(error)[-300:]}")
+    except WorkerError as error:
+        yield finding("solver-ran", "validation/solve.py", str(error))
+
+
+@contextmanager
+def _failures(report: SeedReport) -> Iterator[None]:
+    try:
+        yield
+    except GenerationError as error:
+        report.findings.append(finding("built", "generate.py", f"seed {LONG_SEED} fails: {str(error)[-300:]}"))

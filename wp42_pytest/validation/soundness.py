@@ -1,0 +1,165 @@
+"""Is every wrong solution caught, and every check needed to catch one?"""
+
+from __future__ import annotations
+
+import runpy
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from wp42_pytest.validation.mutants import DO_NOTHING_LIMIT, STANDARD_MUTANTS, Mutant
+from wp42_pytest.validation.null_workers import NULL_WORKERS
+from wp42_pytest.validation.properties import finding
+from wp42_pytest.validation.spoils.figures import nudged_figures, uncorrected_errors
+from wp42_pytest.validation.spoils.files import spoilt_files, spoilt_statements
+from wp42_pytest.validation.spoils.rows import spoilt_rows
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wp42_pytest.validation.findings import Finding
+    from wp42_pytest.validation.judge import Judged
+    from wp42_pytest.validation.spoils.spoilt import Spoilt
+    from wp42_pytest.validation.trial import Trial
+
+MUTANTS_FILE, VARIANTS_FILE = "validation/mutants.py", "validation/variants.py"
+
+
+@dataclass
+class Matrix:
+    """Which wrong work is caught by which checks.
+
+    Attributes:
+        checks: the ids of all checks, in the order of the evaluator.
+        rows: what caught each mutant, by its id.
+        scores: the det_score that each mutant keeps.
+        what: what each mutant is.
+        findings: what is wrong.
+    """
+
+    checks: list[str]
+    rows: dict[str, frozenset[str]] = field(default_factory=dict)
+    scores: dict[str, float] = field(default_factory=dict)
+    what: dict[str, str] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+
+    def add(self, name: str, what: str, judged: Judged) -> None:
+        """Note how one mutant was judged."""
+        self.rows[name], self.scores[name], self.what[name] = judged.caught_by, judged.receipt.det_score, what
+        for check, cause in judged.errors.items():
+            self.findings.append(
+                finding("evaluator-error", "evaluate.py", f"{check} raises on {name} ({what}): {cause}")
+            )
+
+    def killers(self, check: str) -> list[str]:
+        """Return the mutants that a check catches while most other checks pass."""
+        most = len(self.checks) / 2
+        return [name for name, caught in self.rows.items() if check in caught and len(caught - {check}) < most]
+
+
+def author_list(template: Path, file: str, name: str) -> Sequence[Any]:
+    """Return the list that an author's module gives; an empty one when there is no such module.
+
+    Args:
+        template: the oracle template.
+        file: the module, relative to it.
+        name: the name of the list.
+    """
+    path = template / file
+    return list(runpy.run_path(str(path)).get(name, ())) if path.is_file() else []
+
+
+def mutation_matrix(trial: Trial) -> Matrix:
+    """Grade every mutant of one seed.
+
+    Args:
+        trial: a seed whose solution passes.
+    """
+    checks = [row.id for row in trial.solution.receipt.required_criteria]
+    checks += sorted(set(trial.solution.reads) - set(checks))
+    matrix = Matrix(checks)
+    mutants = author_list(trial.catalog.template_dir(trial.instance.task_id), MUTANTS_FILE, "MUTANTS")
+    for mutant in [*STANDARD_MUTANTS, *mutants]:
+        _author_mutant(trial, matrix, mutant)
+    _spoilt(trial, matrix)
+    return matrix
+
+
+def unneeded_checks(matrix: Matrix) -> Iterator[Finding]:
+    """Yield the checks that no mutant kills while most others pass."""
+    for check in matrix.checks:
+        if not matrix.killers(check):
+            crowds = [name for name, caught in matrix.rows.items() if check in caught]
+            only = f"only {', '.join(crowds[:3])}, which most checks catch" if crowds else "nothing"
+            yield finding("check-needed", "evaluate.py", f"{check} catches {only}")
+
+
+def _author_mutant(trial: Trial, matrix: Matrix, mutant: Mutant) -> None:
+    try:
+        judged = trial.judged(mutant.apply)
+    except Exception as error:
+        cause = f"{type(error).__name__}: {error}"
+        matrix.findings.append(finding("mutant-ran", MUTANTS_FILE, f"{mutant.id} ({mutant.what}) fails with {cause}"))
+        return
+    matrix.add(mutant.id, mutant.what, judged)
+    missed = [check for check in mutant.caught_by if check not in judged.caught_by]
+    if missed:
+        caught = ", ".join(sorted(judged.caught_by)) or "nothing"
+        what = f"{mutant.id} ({mutant.what}) passes {', '.join(missed)}; caught by {caught}"
+        matrix.findings.append(finding("mutant-caught", MUTANTS_FILE, what))
+    if judged.receipt.det_score > mutant.score_at_most or judged.receipt.det_completion:
+        what = f"{mutant.id} ({mutant.what}) keeps {judged.receipt.det_score:.2f}, more than {mutant.score_at_most:.2f}"
+        matrix.findings.append(finding("mutant-caught", MUTANTS_FILE, what))
+
+
+def _spoilt(trial: Trial, matrix: Matrix) -> None:
+    oracle, out, kinds = trial.oracle, trial.out, trial.kinds
+    every: list[Spoilt] = [
+        *spoilt_files(kinds),
+        *spoilt_statements(requires_clarification=oracle.requires_clarification),
+        *nudged_figures(oracle, trial.solution.reads, out, kinds),
+        *uncorrected_errors(oracle, out, kinds),
+        *spoilt_rows(kinds, out, trial.brief),
+    ]
+    families: dict[str, list[Spoilt]] = {}
+    for spoilt in every:
+        families.setdefault(spoilt.family, []).append(spoilt)
+    for family, members in families.items():
+        for spoilt in members:
+            judged = trial.judged(spoilt.apply)
+            matrix.add(spoilt.id, spoilt.what, judged)
+            if judged.caught_by & spoilt.caught_by or (judged.caught_by and not spoilt.caught_by):
+                break
+        else:
+            matrix.findings.append(_uncaught(family, members, matrix))
+
+
+def _uncaught(family: str, members: Sequence[Spoilt], matrix: Matrix) -> Finding:
+    first = members[0]
+    if len(members) > 1:
+        what = f"{family}: none of {len(members)} spoils is noticed, for example {first.what}"
+    else:
+        caught = ", ".join(sorted(matrix.rows[first.id])) or "nothing"
+        wanted = f", not by {' or '.join(sorted(first.caught_by))}" if first.caught_by else ""
+        what = f"{first.id}: {first.what} is caught by {caught}{wanted}"
+    return finding("spoilt-caught", "evaluate.py", what)
+
+
+def null_workers(trial: Trial) -> tuple[dict[str, float], list[Finding]]:
+    """Grade the workers that do nothing of substance; return their scores and what is wrong."""
+    scores: dict[str, float] = {}
+    findings: list[Finding] = []
+    for worker in NULL_WORKERS:
+        judged = trial.judged(lambda workspace, work=worker.work: work(workspace, trial.kinds))  # type: ignore[misc]
+        scores[worker.id] = judged.receipt.det_score
+        passed = [row.id for row in judged.receipt.required_criteria if row.passed]
+        if judged.receipt.det_score > DO_NOTHING_LIMIT:
+            what = f"{worker.id} ({worker.what}) scores {judged.receipt.det_score:.2f} by {', '.join(passed)}"
+            findings.append(finding("null-score", "evaluate.py", what))
+        if judged.receipt.det_completion:
+            findings.append(finding("null-complete", "evaluate.py", f"{worker.id} ({worker.what}) completes"))
+        findings += [
+            finding("evaluator-error", "evaluate.py", f"{check} raises on {worker.id} ({worker.what}): {cause}")
+            for check, cause in judged.errors.items()
+        ]
+    return scores, findings
