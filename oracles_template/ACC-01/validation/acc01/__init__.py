@@ -1,0 +1,1 @@
+"""Working papers of a bank reconciliation: read the papers, reconcile, write the deliverables."""
