@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -129,7 +130,8 @@ def judge_in_process(config: pytest.Config, grading: Grading, target: Path) -> N
     if grading.problem:
         writing.write_receipt(target, error_receipt(grading, grading.problem))
         raise pytest.UsageError(grading.problem)
-    config.stash[ORDER] = ChildOrder(grading.order, grading.inventory.as_json(), target)
+    labelled = replace(grading.order, labels=grading.order.labels | {"grading": "in-process"})
+    config.stash[ORDER] = ChildOrder(labelled, grading.inventory.as_json(), target)
     config.args[:] = [str(grading.order.evaluator)]
     # What a project's addopts say is about its own tests.
     for name, value in PROJECT_DEFAULTS.items():
