@@ -153,6 +153,9 @@ def _write(workspace: Path, name: str, data: bytes) -> None:
     target.write_bytes(data)
 
 
+HARMLESS = ("N-NOTHING", "N-ABSTAIN", "N-ASK")
+"""Workers that claim nothing, so that no violation can be laid to them."""
+
 NULL_WORKERS = (
     NullWorker("N-NOTHING", "leaves nothing", _nothing),
     NullWorker("N-COPY", "copies the inputs and claims to have completed", _copies_inputs),

@@ -135,6 +135,11 @@ RUN_RULES: dict[str, RunRule] = {
     "null-complete": RunRule(
         Property.idle, "work without substance never completes", "add criteria that look at the deliverables"
     ),
+    "null-accused": RunRule(
+        Property.idle,
+        "work that is not there does no wrong: blank files trigger no violation",
+        "catch NotMet in the violation check and return; a criterion notices what is missing",
+    ),
     "variant-ran": RunRule(Property.fair, "every variant applies", "mend validation/variants.py"),
     "variant-equal": RunRule(
         Property.fair,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import runpy
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from wp42_pytest.validation.mutants import DO_NOTHING_LIMIT, STANDARD_MUTANTS, Mutant
-from wp42_pytest.validation.null_workers import NULL_WORKERS
+from wp42_pytest.validation.null_workers import HARMLESS, NULL_WORKERS
 from wp42_pytest.validation.properties import finding
 from wp42_pytest.validation.spoils.figures import nudged_figures, uncorrected_errors
 from wp42_pytest.validation.spoils.files import spoilt_files, spoilt_statements
@@ -66,7 +67,14 @@ def author_list(template: Path, file: str, name: str) -> Sequence[Any]:
         name: the name of the list.
     """
     path = template / file
-    return list(runpy.run_path(str(path)).get(name, ())) if path.is_file() else []
+    if not path.is_file():
+        return []
+    # The author's modules may lie beside it.
+    sys.path.insert(0, str(path.parent))
+    try:
+        return list(runpy.run_path(str(path)).get(name, ()))
+    finally:
+        sys.path.remove(str(path.parent))
 
 
 def mutation_matrix(trial: Trial) -> Matrix:
@@ -156,6 +164,9 @@ def null_workers(trial: Trial) -> tuple[dict[str, float], list[Finding]]:
         if judged.receipt.det_score > DO_NOTHING_LIMIT:
             what = f"{worker.id} ({worker.what}) scores {judged.receipt.det_score:.2f} by {', '.join(passed)}"
             findings.append(finding("null-score", "evaluate.py", what))
+        if worker.id in HARMLESS and judged.violated:
+            what = f"{worker.id} ({worker.what}) is accused of {', '.join(sorted(judged.violated))}"
+            findings.append(finding("null-accused", "evaluate.py", what))
         if judged.receipt.det_completion:
             findings.append(finding("null-complete", "evaluate.py", f"{worker.id} ({worker.what}) completes"))
         findings += [

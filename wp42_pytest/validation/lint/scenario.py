@@ -120,6 +120,12 @@ class Scenario:
         return Source.read(self.template / "validation" / "solve.py")
 
     @cached_property
+    def solver_modules(self) -> list[Source]:
+        """The reference worker and the modules beside it, as trees; what spoils or reshapes its work is none of it."""
+        modules = sorted((self.template / "validation").rglob("*.py"))
+        return [Source.read(path) for path in modules if path.name not in ("mutants.py", "variants.py")]
+
+    @cached_property
     def rubric(self) -> Rubric:
         """The rubric of the blind judges."""
         try:

@@ -65,27 +65,28 @@ def no_value_is_written_down(scenario: Scenario) -> Iterator[Found]:
 @rules.rule("template-solver", remedy="work from the two paths that solve() is given, with ordinary libraries")
 def solver_is_independent(scenario: Scenario) -> Iterator[Found]:
     """The solver imports nothing of the generator and knows nothing of an oracle."""
-    solver = scenario.solver
-    file = scenario.label(solver.path)
-    for name, line in solver.imports():
-        if any(name == banned or name.startswith(f"{banned}.") for banned in SOLVER_MAY_NOT_IMPORT):
-            yield Found(f"{file}:{line}", f"it imports {name}")
-    for node in ast.walk(solver.tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and _names_the_oracle(node.value):
-            yield Found(f"{file}:{node.lineno}", f"it names {node.value!r}")
-    solve = solver.functions().get("solve")
+    for source in scenario.solver_modules:
+        file = scenario.label(source.path)
+        for name, line in source.imports():
+            if any(name == banned or name.startswith(f"{banned}.") for banned in SOLVER_MAY_NOT_IMPORT):
+                yield Found(f"{file}:{line}", f"it imports {name}")
+        for node in ast.walk(source.tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and _names_the_oracle(node.value):
+                yield Found(f"{file}:{node.lineno}", f"it names {node.value!r}")
+    solve = scenario.solver.functions().get("solve")
     if solve is None or [argument.arg for argument in solve.args.args] != ["bundle", "out"]:
-        yield Found(file, "it does not define solve(bundle, out)")
+        yield Found(scenario.label(scenario.solver.path), "it does not define solve(bundle, out)")
 
 
 @rules.rule("template-solver-values", remedy="compute the value from the inputs")
 def solver_holds_no_answers(scenario: Scenario) -> Iterator[Found]:
     """The solver holds no amount: it works for every seed."""
-    solver = scenario.solver
-    for node in ast.walk(solver.tree):
-        value = node.value if isinstance(node, ast.Constant) else None
-        if isinstance(value, float) and abs(value) >= 10 and value != int(value):
-            yield Found(f"{scenario.label(solver.path)}:{node.lineno}", f"it holds the value {value!r}")  # type: ignore[attr-defined]
+    for source in scenario.solver_modules:
+        for node in ast.walk(source.tree):
+            if not isinstance(node, ast.Constant) or not isinstance(node.value, float):
+                continue
+            if abs(node.value) >= 10 and node.value != int(node.value):
+                yield Found(f"{scenario.label(source.path)}:{node.lineno}", f"it holds the value {node.value!r}")
 
 
 @rules.rule("template-mutants", remedy="name ids that evaluate.py declares, and give every mutant an id of its own")

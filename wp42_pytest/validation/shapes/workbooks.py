@@ -104,8 +104,11 @@ def renamed(data: bytes, choice: Choice, spell: Callable[[str], str]) -> bytes:
             for cell in row:
                 if is_formula(cell.value):
                     cell.value = moved(str(cell.value), sheet.title, _stay, names)
-    for old, new in names.items():
-        book[old].title = new
+    for number, (old, new) in enumerate(names.items()):
+        # The library would number a title that differs from the sheet's own in case alone.
+        sheet = book[old]
+        sheet.title = f"zz {number}"
+        sheet.title = new
     return saved(book)
 
 
