@@ -188,7 +188,7 @@ class Cell:
         value = self.value
         shown = "(blank)" if value is None else repr(value) if isinstance(value, str) else shown_value(value)
         if self.percent and isinstance(value, Decimal):
-            shown = f"{shown_value(value * 100)} %"
+            shown = f"{(value * 100).normalize():,f} %"
         extra = [self.provenance] if self.provenance in ("conflict", "cached-only", "external") else []
         extra += [f"or {shown_value(other)}" for other in self.alternatives] + ([self.note] if self.note else [])
         return f"{self.ref} = {shown[:120]}" + (f" ({', '.join(extra)})" if extra else "")

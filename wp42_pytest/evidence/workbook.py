@@ -289,7 +289,8 @@ def value_of(raw: Any, shown: str = "") -> Value:
         moment = date_of_serial(raw)
         if moment is not None:
             return moment.date() if moment.time() == datetime.min.time() else moment
-    return Decimal(repr(raw))
+    # Fifteen digits are what spreadsheets compute with and show; the rest is noise of binary fractions.
+    return Decimal(raw) if isinstance(raw, int) else Decimal(f"{raw:.15g}")
 
 
 def _date(text: str) -> date | datetime | str:

@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 from html import unescape
 from typing import Any
 
+from wp42_pytest.evidence.parse.lifting import lifted
 from wp42_pytest.evidence.references import column_letters, column_number
 from wp42_pytest.evidence.refusal import Reason, Refused
 
@@ -39,6 +40,7 @@ _RESULT = re.compile(
 _FORMULA = r'<c r="{}"><f[^>]*>([^<]*)</f></c>'
 _TYPE = re.compile(r' t="(\w+)"')
 _TAG = re.compile(r"<[^>]*>")
+_AREA_NAME = re.compile(r'<definedName name="([^"]*)"[^>]*>[^<(]*:[^<(]*</definedName>')
 _PART = "xl/worksheets/sheet{}.xml"
 _CODES = {
     "div": "#DIV/0!",
@@ -64,7 +66,7 @@ def compute_with_formualizer(data: bytes) -> dict[str, Any]:
     """
     import formualizer
 
-    sheets = _sheet_texts(data)
+    data, sheets = _prepared(data)
     refused: Values = [{} for _ in sheets]
     for _ in range(RETRIES):
         try:
@@ -179,12 +181,25 @@ def _set_aside(data: bytes, sheets: list[str], cells: Values) -> tuple[bytes, li
             return f'<c r="{match[1]}" t="e"><v>#NAME?</v></c>' if match[1] in names else match[0]
 
         changed.append(re.sub(r'<c r="([A-Z]+\d+)"><f[^>]*>[^<]*</f></c>', replaced, text) if names else text)
+    return _with_sheets(data, changed), changed
+
+
+def _with_sheets(data: bytes, sheets: list[str]) -> bytes:
     buffer = io.BytesIO()
+    parts = {_PART.format(number): text for number, text in enumerate(sheets, 1)}
     with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as new:
-        parts = {_PART.format(number): text for number, text in enumerate(changed, 1)}
         for name in old.namelist():
             new.writestr(name, parts.get(name) or old.read(name))
-    return buffer.getvalue(), changed
+    return buffer.getvalue()
+
+
+def _prepared(data: bytes) -> tuple[bytes, list[str]]:
+    """Return the book and its sheets with the formulas lifted that both engines would get wrong."""
+    sheets = _sheet_texts(data)
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        names = _AREA_NAME.findall(archive.read("xl/workbook.xml").decode())
+    changed = lifted(sheets, frozenset(unescape(name).upper() for name in names))
+    return (data, sheets) if changed == sheets else (_with_sheets(data, changed), changed)
 
 
 def _sheet_texts(data: bytes) -> list[str]:
@@ -206,12 +221,13 @@ def compute_with_ironcalc(data: bytes) -> dict[str, Any]:
     """
     import ironcalc
 
+    data, texts = _prepared(data)
     with tempfile.NamedTemporaryFile(dir=_memory_folder(), suffix=".xlsx") as file:
         file.write(data)
         file.flush()
         model = ironcalc.load_from_xlsx(file.name)
     model.evaluate()
-    places = [_places(text) for text in _sheet_texts(data)]
+    places = [_places(text) for text in texts]
     sheets: list[list[list[Any]]] = [[] for _ in places]
     error = ironcalc.CellType.ErrorValue
     for sheet, row, column in model.get_all_cells():
