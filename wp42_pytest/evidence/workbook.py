@@ -244,7 +244,8 @@ class Sheet:
         raw = self._raw.get(place, [*place, None, "", None])
         row, column = place
         shown = raw[3] if len(raw) > 3 else ""
-        value, formula, provenance, alternatives, note = raw[2], None, "plain", (), ""
+        value, formula, provenance, note = raw[2], None, "plain", ""
+        alternatives: tuple[Value, ...] = ()
         if len(raw) > 4:
             formula, flag = raw[4], raw[5] if len(raw) > 5 else ""
             note = _NOTES.get(flag, "")
