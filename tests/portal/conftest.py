@@ -6,7 +6,6 @@ import contextlib
 import csv
 import io
 import json
-import os
 import shutil
 import sqlite3
 from datetime import date, timedelta
@@ -103,10 +102,10 @@ def document_bytes() -> dict[str, bytes]:
         "cheque_register.csv": register.getvalue().encode("cp1252"),
         "vendors.sqlite": bytes(database),
         "tickets.json": json.dumps(tickets, ensure_ascii=False).encode(),
-        "policy.md": "# Politique\n".encode(),
+        "policy.md": b"# Politique\n",
         "request.eml": b"From: harvey@bdf.example\r\nSubject: Request\r\n\r\nHello\r\n",
         "close.ics": b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n",
-        "Relevé d'août \"final\".txt": "été\n".encode(),
+        'Relevé d\'août "final".txt': "été\n".encode(),
     }
 
 
@@ -294,31 +293,3 @@ def member(visitor):
 def values():
     """What fills the sign-off form without a mistake."""
     return sign_off_values()
-
-
-CHROMIUM_FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
-
-@pytest.fixture(scope="session")
-def chromium():
-    """One browser for each worker process."""
-    found = shutil.which("chromium")
-    if found is None:
-        reason = "no chromium on this machine: apt-get install chromium"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, headless=True, args=CHROMIUM_FLAGS)
-        yield browser
-        browser.close()

@@ -64,9 +64,10 @@ def test_documents_are_listed_with_the_address_to_download_them_from(script, por
     listed = script.get("/api/documents").json()
     statement = next(each for each in listed if each["file_name"] == "statement_2025-10.pdf")
     assert statement["title"] == "Bank statement <October> & fees"
-    assert script.get(statement["download"]).content == (
-        portal_bundle / "inputs" / "bank" / "statement_2025-10.pdf"
-    ).read_bytes()
+    assert (
+        script.get(statement["download"]).content
+        == (portal_bundle / "inputs" / "bank" / "statement_2025-10.pdf").read_bytes()
+    )
 
 
 def test_forms_are_described_with_their_fields(script, portal):

@@ -50,12 +50,12 @@ def test_every_document_arrives_byte_for_byte_under_its_type_and_name(portal, po
 def test_a_document_is_found_by_any_words_of_title_file_name_type_and_category(library):
     assert found(library, "statement") == ["bank/statement_2025-10.pdf"]
     assert found(library, "EXCEL ledgers") == ["gl_1010_2025-10.xlsx"]
-    assert found(library, "aout") == ["Relevé d'août \"final\".txt"]
+    assert found(library, "aout") == ['Relevé d\'août "final".txt']
     assert found(library, "nothing of the kind") == []
 
 
 def test_a_category_narrows_the_search(library):
-    assert found(library, "", "Bank") == ["bank/statement_2025-10.pdf", "receipt.png", "Relevé d'août \"final\".txt"]
+    assert found(library, "", "Bank") == ["bank/statement_2025-10.pdf", "receipt.png", 'Relevé d\'août "final".txt']
     assert found(library, "excel", "Bank") == []
 
 
@@ -84,10 +84,13 @@ def test_a_pipe_does_not_hold_the_server_up(own_bundle, portal):
     path = own_bundle / "inputs" / "policy.md"
     path.unlink()
     os.mkfifo(path)
-    with Library(portal.documents, own_bundle / "inputs") as library, pytest.raises(OSError, match="not a regular file"):
+    with (
+        Library(portal.documents, own_bundle / "inputs") as library,
+        pytest.raises(OSError, match="not a regular file"),
+    ):
         library.read(library.find("doc-09"))
 
 
 def test_inputs_must_be_a_folder(portal, tmp_path):
-    with pytest.raises(PortalError, match="documents come from .* not a folder"):
+    with pytest.raises(PortalError, match=r"documents come from .* not a folder"):
         Library(portal.documents, tmp_path / "nowhere")

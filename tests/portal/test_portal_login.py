@@ -38,7 +38,16 @@ def test_logging_in_leads_on_to_the_page_that_was_asked_for(visitor):
 
 @pytest.mark.parametrize(
     "target",
-    ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)", "/\tx", "/é", "", "documents"],
+    [
+        "https://evil.example/",
+        "//evil.example",
+        "/\\evil.example",
+        "javascript:alert(1)",
+        "/\tx",
+        "/é",
+        "",
+        "documents",
+    ],
 )
 def test_logging_in_never_leads_to_another_site(target):
     assert own_address(target) == "/"

@@ -96,9 +96,11 @@ def test_a_document_swapped_for_a_link_is_reported_missing(own_bundle, portal, o
         assert client.get("/documents/doc-06/download").text == "back"
 
 
-@pytest.mark.parametrize("name", ["../../evil.csv", "/tmp/evil.csv", "..\\evil.csv", "%2e%2e%2fevil.csv", "a/../evil.csv"])
+@pytest.mark.parametrize(
+    "name", ["../../evil.csv", "/tmp/evil.csv", "..\\evil.csv", "%2e%2e%2fevil.csv", "a/../evil.csv"]
+)
 def test_the_name_of_an_upload_leads_nowhere(member, own_out, values, name):
-    before = {path for path in own_out.parent.rglob("*")}
+    before = set(own_out.parent.rglob("*"))
     member.submit("sign-off", values, {"workbook": (name, b"1")})
     written = {str(path.relative_to(own_out.parent)) for path in own_out.parent.rglob("*")} - {
         str(path.relative_to(own_out.parent)) for path in before
@@ -111,13 +113,17 @@ def test_the_name_of_an_upload_leads_nowhere(member, own_out, values, name):
 
 
 def test_nothing_is_written_but_submissions_and_uploads_large_ones_included(member, own_out, values, tmp_path):
-    inputs = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*") if own_out not in path.parents}
+    inputs = {
+        path: path.stat().st_mtime_ns for path in tmp_path.rglob("*") if path.is_file() and own_out not in path.parents
+    }
     before = _open_files()
     answer = member.submit("sign-off", values, {"workbook": ("big.csv", os.urandom(199_000))})
     assert answer.status_code == 200
     member.submit("sign-off", values, {"workbook": ("big.csv", b"x" * 390_000)})
     assert _open_files() <= before
-    kept = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*") if own_out not in path.parents}
+    kept = {
+        path: path.stat().st_mtime_ns for path in tmp_path.rglob("*") if path.is_file() and own_out not in path.parents
+    }
     assert kept == inputs
     assert {path.name for path in own_out.iterdir()} == {"portal_submissions.json", "portal_uploads"}
 
@@ -127,7 +133,7 @@ def _open_files() -> set[str]:
     held = set()
     for link in Path("/proc/self/fd").iterdir():
         try:
-            target = os.readlink(link)
+            target = str(link.readlink())
         except FileNotFoundError:
             continue
         if target.startswith("/") and not target.startswith(("/dev/", "/proc/")):
@@ -144,10 +150,10 @@ def test_an_upload_of_the_largest_allowed_size_never_touches_a_temporary_file(tm
     from wp42_pytest.model.portal import PortalForm
     from wp42_pytest.portal.intake import read_typed
 
-    form = PortalForm(
-        id="f", title="F", fields=[{"name": "x", "type": "file", "label": "X", "max_bytes": 5_000_000}]
+    form = PortalForm(id="f", title="F", fields=[{"name": "x", "type": "file", "label": "X", "max_bytes": 5_000_000}])
+    body = (
+        b"--b\r\nContent-Disposition: form-data; name=x; filename=a.bin\r\n\r\n" + b"\0" * 5_000_000 + b"\r\n--b--\r\n"
     )
-    body = b"--b\r\nContent-Disposition: form-data; name=x; filename=a.bin\r\n\r\n" + b"\0" * 5_000_000 + b"\r\n--b--\r\n"
 
     async def receive():
         return {"type": "http.request", "body": body}
@@ -168,8 +174,9 @@ def test_the_log_tells_what_was_opened_and_is_kept_from_the_worker(portal, porta
 
     inputs, log = portal_bundle / "inputs", own_out.parent / "portal_access.jsonl"
     for reachable in (own_out / "log.jsonl", inputs / "log.jsonl", own_out / "deep" / ".." / "log.jsonl"):
-        with pytest.raises(PortalError, match="where the worker could change it"), PortalServer(
-            portal, inputs, own_out, access_log=reachable
+        with (
+            pytest.raises(PortalError, match="where the worker could change it"),
+            PortalServer(portal, inputs, own_out, access_log=reachable),
         ):
             pass
     auth = (portal.user.username, portal.user.password)
@@ -202,8 +209,9 @@ def test_a_log_that_is_a_link_is_refused(portal, portal_bundle, own_out, tmp_pat
 
     (tmp_path / "target").write_text("untouched")
     (tmp_path / "log.jsonl").symlink_to(tmp_path / "target")
-    with pytest.raises(PortalError, match="cannot be written"), PortalServer(
-        portal, portal_bundle / "inputs", own_out, access_log=tmp_path / "log.jsonl"
+    with (
+        pytest.raises(PortalError, match="cannot be written"),
+        PortalServer(portal, portal_bundle / "inputs", own_out, access_log=tmp_path / "log.jsonl"),
     ):
         pass
     assert (tmp_path / "target").read_text() == "untouched"

@@ -102,7 +102,9 @@ def test_a_server_that_starts_again_goes_on_counting(own_out):
     assert len(on_disk(own_out)) == 2
 
 
-@pytest.mark.parametrize("planted", ["not json", "[]", "{}", '[{"number": "SUB-0007", "form": "n", "time": "", "values": {}}]'])
+@pytest.mark.parametrize(
+    "planted", ["not json", "[]", "{}", '[{"number": "SUB-0007", "form": "n", "time": "", "values": {}}]']
+)
 def test_a_submissions_file_that_the_portal_did_not_write_is_refused_at_the_start(own_out, planted):
     (own_out / "portal_submissions.json").write_text(planted)
     with pytest.raises(PortalError, match="was not written by this portal"):

@@ -42,7 +42,7 @@ def test_yes_and_no_are_shown_as_words(table):
 
 
 def test_only_columns_of_figures_are_aligned_as_figures(table):
-    assert table.amounts() == {"amount"}
+    assert table.amounts == {"amount"}
 
 
 def test_rows_are_found_by_words_without_case_and_accents(table):

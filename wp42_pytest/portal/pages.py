@@ -181,7 +181,7 @@ async def record_table(request: Request) -> Response:
         table.title,
         (RECORDS,),
         table=table,
-        amounts=table.amounts(),
+        amounts=table.amounts,
         shown=shown,
         sizes=PAGE_SIZES,
         view={

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Generic, Self, TypeVar
 
-from wp42_pytest.evidence.numbers import parse_number
 from wp42_pytest.evidence.characters import folded_text
+from wp42_pytest.evidence.numbers import parse_number
 from wp42_pytest.model.portal import Cell, Portal, Record
 
 Item = TypeVar("Item")
@@ -70,9 +71,18 @@ class RecordTable:
         columns = {name: Column.of(name, (row[name] for row in rows)) for name in portal.columns(entity)}
         return cls(entity, portal.title(entity), columns, rows)
 
+    @functools.cached_property
     def amounts(self) -> set[str]:
-        """Return the names of the columns of figures."""
+        """The names of the columns of figures."""
         return {name for name, column in self.columns.items() if column.is_amount(row[name] for row in self.rows)}
+
+    @functools.cached_property
+    def _texts(self) -> dict[int, dict[str, str]]:
+        # Folding every cell for every search would take most of the time of a page; a row is known by its identity.
+        return {
+            id(row): {name: "\n".join(column.texts(row[name])) for name, column in self.columns.items()}
+            for row in self.rows
+        }
 
     def containing(self, rows: Sequence[Record], words: str, column: str = "") -> list[Record]:
         """Return the rows in which one column, or any, contains the words, whatever their case and accents.
@@ -83,8 +93,8 @@ class RecordTable:
             column: the one column to look in; empty means every column.
         """
         wanted = folded_text(words)
-        looked_in = [self.columns[column]] if column else list(self.columns.values())
-        return [row for row in rows if any(wanted in text for each in looked_in for text in each.texts(row[each.name]))]
+        looked_in = [column] if column else list(self.columns)
+        return [row for row in rows if any(wanted in self._texts[id(row)][name] for name in looked_in)]
 
     def matching(self, rows: Sequence[Record], where: Mapping[str, str]) -> list[Record]:
         """Return the rows whose named columns equal the values asked for, numbers by value.
