@@ -52,7 +52,7 @@ class BubblewrapSandbox:
         version = subprocess.run([self._program, "--version"], capture_output=True, text=True, check=True).stdout  # noqa: S603  found by absolute path
         return {"name": self.name, "version": version.split()[-1], "toolkit": self._toolkit.digest}
 
-    def place(self, folder: Path, services: Sequence[Service]) -> Place:  # noqa: ARG002  the same for every run
+    def place(self, folder: Path, services: Sequence[Service]) -> Place:
         """Say where the worker finds things: the same paths in every run."""
         return Place(
             workspace=WORKSPACE,
@@ -128,9 +128,8 @@ class BubblewrapSandbox:
 
     def _arguments(self, folder: Path, services: Sequence[tuple[Service, str]], job: Job) -> list[str]:
         limits = job.limits
-        arguments = (
-            "--unshare-all --unshare-user --die-with-parent --new-session --clearenv --uid 1000 --gid 1000".split()
-        )
+        arguments = ["--unshare-all", "--unshare-user", "--die-with-parent", "--new-session", "--clearenv"]
+        arguments += ["--uid", "1000", "--gid", "1000"]
         arguments += ["--cap-drop", "ALL", "--disable-userns", "--hostname", "workspace"]
         arguments += [*("--ro-bind", "/usr", "/usr"), *(f for name in HIDDEN_HOST_FOLDERS for f in ("--tmpfs", name))]
         for top in ("bin", "sbin", "lib", "lib64", "lib32"):

@@ -54,11 +54,11 @@ def collect(out_fd: int, target: Path, limits: Limits) -> Collected:
     """
     target.mkdir()
     collected = Collected()
-    _take_folder(out_fd, "", target, limits, collected, DEPTH_LIMIT)
+    _take_folder(out_fd, "", target, limits, collected, depth=DEPTH_LIMIT)
     return collected
 
 
-def _take_folder(folder: int, prefix: str, target: Path, limits: Limits, collected: Collected, depth: int) -> None:
+def _take_folder(folder: int, prefix: str, target: Path, limits: Limits, collected: Collected, *, depth: int) -> None:
     _let_in(folder, 0o700)
     try:
         names = sorted(os.listdir(folder))
@@ -81,7 +81,7 @@ def _take_folder(folder: int, prefix: str, target: Path, limits: Limits, collect
                 collected.leave(prefix + name, f"the folder cannot be opened: {error.strerror}")
                 continue
             try:
-                _take_folder(inner, f"{prefix}{name}/", target / name, limits, collected, depth - 1)
+                _take_folder(inner, f"{prefix}{name}/", target / name, limits, collected, depth=depth - 1)
             finally:
                 os.close(inner)
         elif reason := _refusal(about, limits, collected):

@@ -1,9 +1,12 @@
 """Runs first inside a sandbox: opens the loopback ports, sets limits, starts the worker, passes on its exit code.
 
 It is copied into the sandbox and started by path with `-I -S`, so it imports only the standard library and must run on
-any Python from 3.9 on. The controller sends its orders over a socket; no worker code runs before the answer "ready".
+any Python that this package runs on. The controller sends its orders over a socket; no worker code runs before the answer "ready".
 """
 
+from __future__ import annotations
+
+import contextlib
 import ctypes
 import json
 import os
@@ -13,43 +16,33 @@ import socket
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 CHUNK = 65536
 
 
-def copy(source, target):
+def copy(source: socket.socket, target: socket.socket) -> None:
     """Pass bytes on until the source is done, then say so to the target."""
-    try:
-        while True:
-            data = source.recv(CHUNK)
-            if not data:
-                break
+    with contextlib.suppress(OSError):
+        while data := source.recv(CHUNK):
             target.sendall(data)
-    except OSError:
-        pass
-    try:
+    with contextlib.suppress(OSError):
         target.shutdown(socket.SHUT_WR)
-    except OSError:
-        pass
 
 
-def connect(client, path):
+def connect(client: socket.socket, path: str) -> None:
     """Join one connection of the worker to the controller's socket."""
     upstream = socket.socket(socket.AF_UNIX)
-    try:
+    # When the controller has gone, or the worker has used up its processes, its connection just closes.
+    with client, upstream, contextlib.suppress(OSError, RuntimeError):
         upstream.connect(path)
         back = threading.Thread(target=copy, args=(upstream, client), daemon=True)
         back.start()
         copy(client, upstream)
         back.join()
-    except (OSError, RuntimeError):
-        pass  # the controller has gone, or the worker has used up its processes: its connection just closes
-    finally:
-        client.close()
-        upstream.close()
 
 
-def forward(listener, path):
+def forward(listener: socket.socket, path: str) -> None:
     """Accept the worker's connections for ever."""
     while True:
         try:
@@ -62,7 +55,7 @@ def forward(listener, path):
             client.close()
 
 
-def lower(kind, value):
+def lower(kind: int, value: int) -> None:
     """Lower one limit, soft and hard, never above what already holds."""
     hard = resource.getrlimit(kind)[1]
     if hard != resource.RLIM_INFINITY:
@@ -70,45 +63,36 @@ def lower(kind, value):
     resource.setrlimit(kind, (value, value))
 
 
-def adopt_orphans():
+def adopt_orphans() -> None:
     """Make the worker's orphans fall to this process; in a process namespace they do anyway."""
     set_child_subreaper = 36
     ctypes.CDLL(None).prctl(set_child_subreaper, 1, 0, 0, 0)
 
 
-def descendants(root):
+def descendants(root: int) -> list[int]:
     """Return the processes below one, itself left out."""
-    found = []
-    for thread in os.listdir("/proc/%d/task" % root):
-        try:
-            with open("/proc/%d/task/%s/children" % (root, thread)) as children:
-                found += [int(pid) for pid in children.read().split()]
-        except OSError:
-            continue
+    found: list[int] = []
+    with contextlib.suppress(OSError):
+        for thread in Path(f"/proc/{root}/task").iterdir():
+            with contextlib.suppress(OSError):
+                found += [int(pid) for pid in (thread / "children").read_text(encoding="ascii").split()]
     for pid in list(found):
-        try:
-            found += descendants(pid)
-        except OSError:
-            continue
+        found += descendants(pid)
     return found
 
 
-def end_orphans():
+def end_orphans() -> None:
     """Kill what the worker left, until nothing is left."""
     while left := descendants(os.getpid()):
         for pid in left:
-            try:
+            with contextlib.suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
-            except OSError:
-                continue
-        try:
+        with contextlib.suppress(ChildProcessError):
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
-        except ChildProcessError:
-            pass
 
 
-def main():
+def main() -> int:
     """Do what the module says."""
     control = socket.socket(fileno=int(sys.argv[1]))
     size = int(control.recv(16))
@@ -134,9 +118,9 @@ def main():
         return 1
     control.close()
     try:
-        worker = subprocess.Popen(order["command"], cwd=order["workspace"], env=order["environment"])
+        worker = subprocess.Popen(order["command"], cwd=order["workspace"], env=order["environment"])  # noqa: S603  the worker
     except OSError as error:
-        sys.stderr.write("cannot start %s: %s\n" % (order["command"][0], error.strerror))
+        sys.stderr.write(f"cannot start {order['command'][0]}: {error.strerror}\n")
         return 127 if isinstance(error, FileNotFoundError) else 126
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)

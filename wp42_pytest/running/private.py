@@ -37,4 +37,8 @@ def private_numbers(bundle: Path) -> list[str]:
 def _is_private(number: str) -> bool:
     digits = re.sub(r"\D", "", number)
     # Round amounts and dates are everyone's; an exact amount or an identifier is the client's.
-    return len(digits) >= LEAST_DIGITS and not _DATE.fullmatch(number.strip(" ,.-")) and len(digits.strip("0")) >= LEAST_DIGITS - 1
+    return (
+        len(digits) >= LEAST_DIGITS
+        and not _DATE.fullmatch(number.strip(" ,.-"))
+        and len(digits.strip("0")) >= LEAST_DIGITS - 1
+    )

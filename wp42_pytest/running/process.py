@@ -228,9 +228,10 @@ class Running:
 
     async def _dead(self) -> None:
         """Wait until the namespace's first process is gone: the kernel lets it go only after all others."""
-        ready = await asyncio.to_thread(select.select, [self._pidfd], [], [], DEATH_LIMIT_S)
+        pidfd = self._pidfd
+        ready, _, _ = await asyncio.to_thread(lambda: select.select([pidfd], [], [], DEATH_LIMIT_S))
         os.close(self._pidfd)
         self._pidfd = -1
-        if not ready[0]:
+        if not ready:
             msg = f"a process of the sandbox is still there {DEATH_LIMIT_S} s after it was killed"
             raise SandboxError(msg)

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from wp42_pytest.running.sandbox import Place
 
 
-def prompt(brief: str, place: Place, arm: Arm, portal_url: str, portal_user: PortalUser | None, limit_s: float) -> str:
+def prompt(
+    brief: str, place: Place, arm: Arm, *, portal_url: str, portal_user: PortalUser | None, limit_s: float
+) -> str:
     """Return the text that a worker starts from.
 
     Args:

@@ -135,7 +135,10 @@ def _gateway_details(gateway: Gateway) -> dict[str, Any]:
         found["provider_problem"] = gateway.provider_problem
     if gateway.web is not None:
         calls = gateway.web.calls
-        found["external_calls"] = {"calls": len(calls), "with_private_data": sum(bool(call["private"]) for call in calls)}
+        found["external_calls"] = {
+            "calls": len(calls),
+            "with_private_data": sum(bool(call["private"]) for call in calls),
+        }
     return found
 
 

@@ -142,7 +142,7 @@ def _build(folder: Path, wanted: dict[str, str], contents: str) -> None:
 
 def _copy_distribution(distribution: metadata.Distribution, packages: Path) -> None:
     for file in distribution.files or ():
-        if ".." in file.parts or file.is_absolute() or "tests" in file.parts[:2] and file.parts[0] == "pandas":
+        if ".." in file.parts or file.is_absolute() or ("tests" in file.parts[:2] and file.parts[0] == "pandas"):
             continue
         source, target = Path(str(distribution.locate_file(file))), packages / file
         if source.is_file():

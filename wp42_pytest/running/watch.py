@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,16 +29,10 @@ def processes_below(root: int) -> list[int]:
     while waiting:
         pid = waiting.pop()
         found.append(pid)
-        try:
-            threads = os.listdir(f"/proc/{pid}/task")
-        except OSError:
-            continue
-        for thread in threads:
-            try:
-                children = Path(f"/proc/{pid}/task/{thread}/children").read_text(encoding="ascii")
-            except OSError:
-                continue
-            waiting += [int(child) for child in children.split()]
+        with contextlib.suppress(OSError):
+            for thread in Path(f"/proc/{pid}/task").iterdir():
+                with contextlib.suppress(OSError):
+                    waiting += [int(child) for child in (thread / "children").read_text(encoding="ascii").split()]
     return found
 
 

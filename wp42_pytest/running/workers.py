@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shlex
+import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from wp42_pytest.model.run import ExitReason
+from wp42_pytest.running.cache import open_to_all
 from wp42_pytest.running.errors import RunConfigurationError
 from wp42_pytest.running.sandbox import Mount
 
@@ -103,6 +105,14 @@ class Worker(Protocol):
         """Say what its end means."""
         ...
 
+    def close(self) -> None:
+        """Close what it keeps open, whether or not it has started."""
+        ...
+
+    def again(self) -> Worker:
+        """Return the same worker as it was before it started."""
+        ...
+
 
 def by_exit_code(ended: Ended) -> Conclusion:
     """Conclude from a program's exit code alone."""
@@ -140,6 +150,13 @@ class CommandWorker:
         """Conclude from the exit code."""
         return by_exit_code(ended)
 
+    def close(self) -> None:
+        """Do nothing: it keeps nothing."""
+
+    def again(self) -> Worker:
+        """Return itself: it keeps nothing."""
+        return self
+
 
 @dataclass
 class ReferenceWorker:
@@ -159,13 +176,24 @@ class ReferenceWorker:
         if not self.solver.is_file():
             msg = f"{assignment.task_id} has no reference worker ({self.solver} is missing)"
             raise RunConfigurationError(msg)
-        mount = Mount(readable_copy(self.solver, assignment.folder), place.tool("solve.py"))
-        command = [place.python, "-P", mount.target, place.workspace, place.out]
+        copy = assignment.folder / "solver"
+        # With its folder: a solver may be written in several modules that stand beside it.
+        shutil.copytree(self.solver.parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
+        open_to_all(copy)
+        mount = Mount(copy, place.tool("solver"))
+        command = [place.python, f"{mount.target}/{self.solver.name}", place.workspace, place.out]
         return Work(command, assignment.environment(), (mount,))
 
     def conclude(self, ended: Ended) -> Conclusion:
         """Conclude from the exit code."""
         return by_exit_code(ended)
+
+    def close(self) -> None:
+        """Do nothing: it keeps nothing."""
+
+    def again(self) -> Worker:
+        """Return itself: it keeps nothing."""
+        return self
 
 
 @dataclass
@@ -187,9 +215,9 @@ class NullWorker:
         """Conclude from the exit code."""
         return by_exit_code(ended)
 
+    def close(self) -> None:
+        """Do nothing: it keeps nothing."""
 
-def readable_copy(source: Path, folder: Path) -> Path:
-    """Copy a file of ours into the staging folder, since the worker's user cannot enter where it stands."""
-    target = folder / source.name
-    target.write_bytes(source.read_bytes())
-    return target
+    def again(self) -> Worker:
+        """Return itself: it keeps nothing."""
+        return self

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from wp42_pytest.running.gateway.meter import Tokens
 from wp42_pytest.running.models import Api
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 Json = dict[str, Any]
 
@@ -122,7 +125,7 @@ class OpenAICompletions:
         return bool(event.get("usage")) and not choices
 
     @staticmethod
-    def _tool_calls(deltas: list[Json], calls: list[Json], answer: Answer) -> None:
+    def _tool_calls(deltas: Sequence[Json], calls: list[Json], answer: Answer) -> None:
         for delta in deltas:
             place = delta.get("index", 0)
             if not isinstance(place, int) or place > len(calls):

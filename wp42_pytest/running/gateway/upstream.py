@@ -39,7 +39,7 @@ class Patience:
 
     def wait_s(self, tried: int, asked: str | None) -> float:
         """Return how long to wait after some tries; a provider's own Retry-After counts, within limits."""
-        backoff = min(self.longest_s, self.first_s * 2 ** (tried - 1)) * random.uniform(0.75, 1.25)  # noqa: S311  jitter
+        backoff: float = min(self.longest_s, self.first_s * 2 ** (tried - 1)) * random.uniform(0.75, 1.25)  # noqa: S311  jitter
         try:
             return max(backoff, min(float(asked or 0), 2 * self.longest_s))
         except ValueError:

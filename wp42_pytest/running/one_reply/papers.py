@@ -4,12 +4,17 @@ Runs inside the sandbox, so it imports only the standard library and the workers
 too, to find the private numbers of its own bundles.
 """
 
+from __future__ import annotations
+
 import base64
 import email
 import email.policy
 import io
 import sqlite3
 from pathlib import Path
+
+Part = str | tuple[str, str]
+"""A text, or the media type and the base64 data of an image."""
 
 PLAIN = {".csv", ".tsv", ".txt", ".md", ".json", ".ics", ".xml", ".html", ".htm", ".yaml", ".yml", ".toml"}
 IMAGES = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp"}
@@ -19,8 +24,8 @@ LEAST_TEXT = 20
 RENDER_SCALE = 2.0
 
 
-def show(path):
-    """Return a file as a list of parts: texts, and pairs of media type and base64 data."""
+def show(path: Path) -> list[Part]:
+    """Return a file as a list of parts."""
     suffix = path.suffix.lower()
     if suffix in IMAGES:
         return [(IMAGES[suffix], base64.b64encode(path.read_bytes()).decode())]
@@ -32,12 +37,12 @@ def show(path):
     return [f"({path.stat().st_size} bytes that cannot be shown as text)"]
 
 
-def text_of(path):
+def text_of(path: Path) -> str:
     """Return only the text of a file."""
     return "\n".join(part for part in show(path) if isinstance(part, str))
 
 
-def plain(path):
+def plain(path: Path) -> str:
     """Return a text file's text."""
     data = path.read_bytes()
     for encoding in ("utf-8-sig", "cp1252"):
@@ -48,12 +53,12 @@ def plain(path):
     return data.decode("latin-1")
 
 
-def workbook(path):
+def workbook(path: Path) -> list[Part]:
     """Return every sheet of a workbook as tab-separated rows: the formulas, and the values where they differ."""
     from openpyxl import load_workbook
 
     formulas, values = load_workbook(path), load_workbook(path, data_only=True)
-    parts = []
+    parts: list[Part] = []
     for sheet in formulas.worksheets:
         seen = values[sheet.title]
         lines = [f"[sheet {sheet.title}{'' if sheet.sheet_state == 'visible' else ', ' + sheet.sheet_state}]"]
@@ -73,7 +78,7 @@ def workbook(path):
     return parts
 
 
-def document(path):
+def document(path: Path) -> list[Part]:
     """Return a Word document's paragraphs and tables in reading order."""
     from docx import Document
     from docx.table import Table
@@ -88,7 +93,7 @@ def document(path):
     return ["\n".join(lines)]
 
 
-def slides(path):
+def slides(path: Path) -> list[Part]:
     """Return the text of each slide, its tables and its notes."""
     from pptx import Presentation
 
@@ -105,11 +110,11 @@ def slides(path):
     return ["\n".join(lines)]
 
 
-def pdf(path):
+def pdf(path: Path) -> list[Part]:
     """Return each page's text, or its image where it has none."""
     import pypdfium2
 
-    parts = []
+    parts: list[Part] = []
     file = pypdfium2.PdfDocument(path)
     try:
         for number, page in enumerate(file, start=1):
@@ -124,7 +129,7 @@ def pdf(path):
     return parts
 
 
-def mail(path):
+def mail(path: Path) -> list[Part]:
     """Return a message's header lines, its text, and the names of what is attached."""
     message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
     lines = [f"{name}: {message[name]}" for name in ("From", "To", "Cc", "Date", "Subject") if message[name]]
@@ -134,7 +139,7 @@ def mail(path):
     return ["\n".join(lines)]
 
 
-def database(path):
+def database(path: Path) -> list[Part]:
     """Return every table of a database as tab-separated rows."""
     connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
     try:
@@ -163,6 +168,6 @@ READERS = {
 }
 
 
-def all_files(folder):
+def all_files(folder: Path) -> list[Path]:
     """Return the files below a folder, sorted by path."""
     return sorted(path for path in Path(folder).rglob("*") if path.is_file())

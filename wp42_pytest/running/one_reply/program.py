@@ -1,17 +1,22 @@
 """Asks the model once: brief and inputs in, files out. Runs inside the sandbox; the gateway allows no second request."""
 
+from __future__ import annotations
+
 import json
 import os
 import re
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent))  # started with -P, which leaves the program's own folder out
+from wp42_pytest.running.one_reply import papers, writing
 
-import papers
-import writing
+Json = dict[str, Any]
+Request = tuple[str, Json]
+"""The path below the gateway, and the body."""
 
 TIMEOUT_S = 3600
 
@@ -32,7 +37,7 @@ Each file has one more field that holds its content:
 """
 
 
-def parts_of(workspace, with_images):
+def parts_of(workspace: Path, *, with_images: bool) -> Iterator[papers.Part]:
     """Return the request's parts after the prompt: each input with its name."""
     yield FORM
     for name in ("task.json", "COMPLETION_SCHEMA.json"):
@@ -43,9 +48,9 @@ def parts_of(workspace, with_images):
             yield part if isinstance(part, str) or with_images else "(an image that this model cannot be shown)"
 
 
-def openai_completions(model, prompt, parts, limit):
+def openai_completions(model: str, prompt: str, parts: Sequence[papers.Part], limit: int) -> Request:
     """Return path and body of a chat completion."""
-    content = [{"type": "text", "text": prompt}]
+    content: list[Json] = [{"type": "text", "text": prompt}]
     for part in parts:
         if isinstance(part, str):
             content.append({"type": "text", "text": part})
@@ -58,9 +63,9 @@ def openai_completions(model, prompt, parts, limit):
     }
 
 
-def openai_responses(model, prompt, parts, limit):
+def openai_responses(model: str, prompt: str, parts: Sequence[papers.Part], limit: int) -> Request:
     """Return path and body of a response."""
-    content = [{"type": "input_text", "text": prompt}]
+    content: list[Json] = [{"type": "input_text", "text": prompt}]
     for part in parts:
         if isinstance(part, str):
             content.append({"type": "input_text", "text": part})
@@ -70,9 +75,9 @@ def openai_responses(model, prompt, parts, limit):
     return "/v1/responses", body
 
 
-def anthropic_messages(model, prompt, parts, limit):
+def anthropic_messages(model: str, prompt: str, parts: Sequence[papers.Part], limit: int) -> Request:
     """Return path and body of a message."""
-    content = [{"type": "text", "text": prompt}]
+    content: list[Json] = [{"type": "text", "text": prompt}]
     for part in parts:
         if isinstance(part, str):
             content.append({"type": "text", "text": part})
@@ -89,7 +94,7 @@ REQUESTS = {
 }
 
 
-def answer_text(api, reply):
+def answer_text(api: str, reply: Json) -> str:
     """Return the text of a reply."""
     if api == "openai-completions":
         return reply["choices"][0]["message"].get("content") or ""
@@ -99,18 +104,18 @@ def answer_text(api, reply):
     return "".join(block.get("text", "") for block in reply["content"])
 
 
-def files_in(text):
+def files_in(text: str) -> Any:
     """Return the files of an answer, which may stand in a code fence or in other words."""
     fenced = re.search(r"```(?:json)?\s*(\{.*\})\s*```", text, re.S)
     raw = fenced[1] if fenced else text[text.find("{") : text.rfind("}") + 1]
     return json.loads(raw)["files"]
 
 
-def main():
+def main() -> int:
     """Do what the module says; the exit code says what went wrong: 3 the model, 4 its answer."""
     api, workspace = os.environ["WP42_API"], Path(os.environ["WP42_WORKSPACE"])
     prompt = sys.stdin.read()
-    parts = parts_of(workspace, os.environ["WP42_IMAGES"] == "1")
+    parts = parts_of(workspace, with_images=os.environ["WP42_IMAGES"] == "1")
     path, body = REQUESTS[api](os.environ["WP42_MODEL"], prompt, list(parts), int(os.environ["WP42_OUTPUT_TOKENS"]))
     request = urllib.request.Request(  # noqa: S310  the gateway's address
         os.environ["WP42_GATEWAY"] + path,

@@ -35,18 +35,21 @@ class OneReplyWorker:
         """Return the program's command."""
         assert assignment.model is not None
         place, model = assignment.place, assignment.model
+        # Under the package's own name, since its modules import each other by it.
         folder = assignment.folder / "one_reply"
-        folder.mkdir()
+        package = folder.joinpath(*__package__.split("."))
+        package.mkdir(parents=True)
         for name in PROGRAMS:
-            shutil.copyfile(Path(__file__).with_name(name), folder / name)
+            shutil.copyfile(Path(__file__).with_name(name), package / name)
         mount = Mount(folder, place.tool("one_reply"))
         environment = {
             **assignment.environment(),
             "WP42_API": model.api.value,
             "WP42_IMAGES": "1" if model.images else "0",
             "WP42_OUTPUT_TOKENS": str(model.output_tokens),
+            "PYTHONPATH": mount.target,
         }
-        command = [place.python, "-P", f"{mount.target}/program.py"]
+        command = [place.python, "-P", "-m", f"{__package__}.program"]
         return Work(command, environment, (mount,), stdin=assignment.prompt.encode())
 
     def conclude(self, ended: Ended) -> Conclusion:
@@ -55,3 +58,10 @@ class OneReplyWorker:
         reason = reasons.get(ended.exit_code, ExitReason.worker_crashed)
         words = ended.stderr.decode(errors="replace").strip()[-1000:]
         return Conclusion(reason, {"said": words} if words else {})
+
+    def close(self) -> None:
+        """Do nothing: it keeps nothing."""
+
+    def again(self) -> OneReplyWorker:
+        """Return itself: it keeps nothing."""
+        return self

@@ -3,10 +3,14 @@
 Runs inside the sandbox.
 """
 
+from __future__ import annotations
+
 import base64
 import re
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 _HEADING = re.compile(r"^(#{1,6})\s+(.*)$")
 _BULLET = re.compile(r"^\s*[-*]\s+(.*)$")
@@ -15,7 +19,7 @@ _RULE = re.compile(r"^\s*\|?\s*:?-{2,}")
 _EMPHASIS = re.compile(r"(\*\*|__|\*|`)(.+?)\1")
 
 
-def write_files(files, out):
+def write_files(files: Any, out: str) -> list[str]:
     """Write the files of an answer.
 
     Args:
@@ -31,24 +35,25 @@ def write_files(files, out):
             path = Path(out, *plain_parts(file["path"]))
             path.parent.mkdir(parents=True, exist_ok=True)
             write_file(path, file)
-        except Exception as error:  # noqa: BLE001  whatever is wrong with one file, the others are written
+        except Exception as error:  # whatever is wrong with one file, the others are written
             problems.append(
                 f"{file.get('path') if isinstance(file, dict) else file!r}: {type(error).__name__}: {error}"
             )
     return problems
 
 
-def plain_parts(path):
+def plain_parts(path: str) -> list[str]:
     """Return the parts of a path relative to out/."""
     parts = [part for part in path.replace("\\", "/").split("/") if part not in ("", ".")]
     if parts and parts[0] == "out":
         parts = parts[1:]
     if not parts or ".." in parts:
-        raise ValueError("not a path below out/")
+        msg = "not a path below out/"
+        raise ValueError(msg)
     return parts
 
 
-def write_file(path, file):
+def write_file(path: Path, file: dict[str, Any]) -> None:
     """Write one file in the form that its fields ask for."""
     if "sheets" in file:
         write_workbook(path, file["sheets"])
@@ -68,12 +73,12 @@ def write_file(path, file):
         path.write_text(file["text"] if "text" in file else file["markdown"], encoding="utf-8")
 
 
-def write_workbook(path, sheets):
+def write_workbook(path: Path, sheets: list[dict[str, Any]]) -> None:
     """Write sheets of rows; text that starts with = is a formula."""
     from openpyxl import Workbook
 
     book = Workbook()
-    book.remove(book.active)
+    book.remove(book.worksheets[0])
     for sheet in sheets:
         made = book.create_sheet(sheet["name"])
         for row in sheet["rows"]:
@@ -81,11 +86,12 @@ def write_workbook(path, sheets):
     book.save(path)
 
 
-def blocks(markdown):
+def blocks(markdown: str) -> Iterator[tuple[str, Any]]:
     """Yield the blocks of a Markdown text: kind, then what it holds."""
-    paragraph, table = [], []
+    paragraph: list[str] = []
+    table: list[list[str]] = []
 
-    def done():
+    def done() -> Iterator[tuple[str, Any]]:
         if paragraph:
             yield "text", bare(" ".join(paragraph))
             paragraph.clear()
@@ -114,12 +120,12 @@ def blocks(markdown):
     yield from done()
 
 
-def bare(text):
+def bare(text: str) -> str:
     """Return text without marks of emphasis."""
     return _EMPHASIS.sub(r"\2", text)
 
 
-def write_document(path, markdown):
+def write_document(path: Path, markdown: str) -> None:
     """Write a Word document."""
     from docx import Document
 
@@ -136,10 +142,10 @@ def write_document(path, markdown):
         else:
             style = {"bullet": "List Bullet", "numbered": "List Number"}.get(kind)
             document.add_paragraph(content, style=style)
-    document.save(path)
+    document.save(str(path))
 
 
-def write_slides(path, markdown):
+def write_slides(path: Path, markdown: str) -> None:
     """Write a deck: each heading of the first two levels begins a slide."""
     from pptx import Presentation
 
@@ -156,18 +162,18 @@ def write_slides(path, markdown):
         for text in rows:
             paragraph = body.paragraphs[0] if not body.text else body.add_paragraph()
             paragraph.text = text
-    deck.save(path)
+    deck.save(str(path))
 
 
-def write_pdf(path, markdown):
+def write_pdf(path: Path, markdown: str) -> None:
     """Write a PDF."""
     from xml.sax.saxutils import escape
 
     from reportlab.lib.styles import getSampleStyleSheet
-    from reportlab.platypus import Paragraph, SimpleDocTemplate, Table
+    from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Table
 
     styles = getSampleStyleSheet()
-    flow = []
+    flow: list[Flowable] = []
     for kind, content in blocks(markdown):
         if kind == "table":
             width = max(len(row) for row in content)

@@ -99,11 +99,19 @@ class PiWorker:
         """Conclude from the last answer's stop reason."""
         assert self._session is not None
         session = self._session
-        session.close()
         reason = _ENDINGS.get(session.stop_reason, ExitReason.worker_crashed)
         if reason is ExitReason.finished and not session.settled:
             reason = ExitReason.worker_crashed
         return Conclusion(reason, {"session": session.as_details(), "exit_code": ended.exit_code})
+
+    def close(self) -> None:
+        """Close the file of events."""
+        if self._session is not None:
+            self._session.close()
+
+    def again(self) -> PiWorker:
+        """Return a worker with a session of its own."""
+        return PiWorker(self.pi)
 
 
 def pi_tools(arm: Arm) -> list[str]:
