@@ -94,18 +94,21 @@ def _zip_strings(data: bytes) -> Iterator[tuple[str, str]]:
                 yield f"zip comment of {member.filename}", member.comment.decode("utf-8", errors="replace")
             content = archive.read(member)
             if member.filename.endswith((".xml", ".rels", ".vml")):
-                yield member.filename, xml_text(content.decode("utf-8", errors="replace"))
+                xml = content.decode("utf-8", errors="replace")
+                yield member.filename, xml_text(xml, " " if member.filename.startswith("docProps/") else "")
             else:
                 for part, text in strings(member.filename, content):
                     yield f"{member.filename} {part}".strip(), text
 
 
-def xml_text(xml: str) -> str:
+def xml_text(xml: str, between: str = "") -> str:
     """Return the text of an XML part, a line per paragraph or cell, then the values of its attributes.
 
-    A word that is split over several runs comes out whole.
+    Args:
+        xml: the part.
+        between: what stands for a tag. With nothing, a word that is split over several runs comes out whole.
     """
-    text = _TAG.sub("", _BLOCK_END.sub("\n", xml))
+    text = _TAG.sub(between, _BLOCK_END.sub("\n", xml))
     attributes = {double or single for double, single in _ATTRIBUTE.findall(xml)}
     kept = sorted(value for value in attributes if value and not _NAMESPACE.match(value))
     return unescape("\n".join([text, *kept]))

@@ -83,9 +83,7 @@ def solver_holds_no_answers(scenario: Scenario) -> Iterator[Found]:
     """The solver holds no amount: it works for every seed."""
     for source in scenario.solver_modules:
         for node in ast.walk(source.tree):
-            if not isinstance(node, ast.Constant) or not isinstance(node.value, float):
-                continue
-            if abs(node.value) >= 10 and node.value != int(node.value):
+            if isinstance(node, ast.Constant) and _is_answer(node.value):
                 yield Found(f"{scenario.label(source.path)}:{node.lineno}", f"it holds the value {node.value!r}")
 
 
@@ -147,6 +145,13 @@ def allowances_have_reasons(scenario: Scenario) -> Iterator[Found]:
         for word, reason in words.items():
             if len(reason.split()) < 3:
                 yield Found(scenario.label(path), f"{rule}: the word {word!r} has no reason")
+
+
+def _is_answer(value: object) -> bool:
+    """Say whether a constant looks like an amount; widths of columns and the like are smaller."""
+    if isinstance(value, float):
+        return abs(value) >= 100 and value != int(value)
+    return isinstance(value, str) and re.fullmatch(r"-?(?:\d{3,}|\d{1,3}(?:,\d{3})+)\.\d{2}", value) is not None
 
 
 def _names_the_oracle(text: str) -> bool:

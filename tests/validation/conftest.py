@@ -1,0 +1,69 @@
+"""One tiny scenario for the whole session, as `wp42 new` writes it, and cheap copies of it to break."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from wp42_pytest.catalog import Catalog
+from wp42_pytest.validation.scaffold import new_scenario
+
+TASK = "FIN-02"
+OURS = Path(__file__).resolve().parents[2] / "scenarios"
+
+
+def empty_project(folder: Path) -> Catalog:
+    scenarios = folder / "scenarios"
+    scenarios.mkdir(parents=True)
+    for name in ("BRIEF_FOOTER.md", "COMPLETION_SCHEMA.json"):
+        shutil.copyfile(OURS / name, scenarios / name)
+    return Catalog(scenarios)
+
+
+@pytest.fixture(scope="session")
+def good_project(tmp_path_factory):
+    """Hold the tiny scenario as `wp42 new` writes it; nobody may change it."""
+    catalog = empty_project(tmp_path_factory.mktemp("good"))
+    new_scenario(catalog, TASK, "Expense claims of a month")
+    return catalog
+
+
+class Broken:
+    """A copy of the tiny scenario that a test may break."""
+
+    def __init__(self, catalog):
+        self.catalog = catalog
+        self.public = catalog.scenario_dir(TASK)
+        self.hidden = catalog.template_dir(TASK)
+
+    def edit(self, file, old, new, count=1):
+        """Replace a text that must stand in a file."""
+        text = file.read_text(encoding="utf-8")
+        assert old in text, f"{old!r} does not stand in {file.name}"
+        file.write_text(text.replace(old, new, count), encoding="utf-8")
+
+    def brief(self, old, new):
+        self.edit(self.public / "BRIEF.md", old, new)
+
+    def task(self, old, new):
+        self.edit(self.public / "task.json", old, new)
+
+    def generator(self, old, new):
+        self.edit(self.public / "generate.py", old, new)
+
+    def evaluator(self, old, new, count=1):
+        self.edit(self.hidden / "evaluate.py", old, new, count)
+
+    def solver(self, old, new):
+        self.edit(self.hidden / "validation" / "solve.py", old, new)
+
+    def mutants(self, old, new):
+        self.edit(self.hidden / "validation" / "mutants.py", old, new)
+
+
+@pytest.fixture
+def broken(good_project, tmp_path):
+    """Give a fresh copy of the tiny scenario."""
+    project = tmp_path / "project"
+    shutil.copytree(good_project.project, project)
+    return Broken(Catalog(project / "scenarios"))
