@@ -14,7 +14,7 @@ from wp42_pytest.catalog import is_within
 from wp42_pytest.grading import writing
 from wp42_pytest.grading.order import DEFAULT_LIMIT_S, ChildOrder
 from wp42_pytest.grading.reference import error_receipt, grade
-from wp42_pytest.grading.resolve import Grading, resolver
+from wp42_pytest.grading.resolve import Grading, require_folders, resolver
 from wp42_pytest.grading.session import ORDER
 from wp42_pytest.grading.telling import INTERRUPTED, NO_VERDICT, exit_code, summary
 from wp42_pytest.grading.typed import Typed, WrongUseError, read_typed
@@ -43,6 +43,7 @@ def refuse_untrusted_root(config: pytest.Config, parser: pytest.Parser) -> None:
     if typed.child is not None:
         return
     folders = [folder for folder in (typed.workspace, typed.out, typed.out.parent if typed.out else None) if folder]
+    folders = [folder for folder in folders if not folder.is_symlink()]
     for folder in folders:
         inside = [config.invocation_params.dir, config.rootpath, *([config.inipath] if config.inipath else [])]
         if any(is_within(path, folder) for path in inside):
@@ -106,6 +107,7 @@ def prepare(typed: Typed, project: Path | None) -> tuple[Grading, Path]:
     if typed.task is None:
         msg = "--wp42-task is missing: name the instance, as in --wp42-task=ACC-01"
         raise WrongUseError(msg)
+    require_folders(typed.task, typed.out, typed.workspace or typed.out.parent)
     found = resolver(typed.scenarios, typed.oracle_root, project)
     return found.grading(typed.task, typed.out, typed.workspace, typed.run_id), target
 

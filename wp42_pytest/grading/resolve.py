@@ -67,16 +67,7 @@ class Resolver:
             content = json.loads((self.catalog.scenario_dir(instance.task_id) / "task.json").read_bytes())
         except (CatalogError, OSError, ValueError) as error:
             raise WrongUseError(str(error)) from error
-        if not out.is_dir():
-            msg = (
-                f"there is no folder {out} to grade; name the folder with the deliverables (--wp42-out=run/out), or "
-                f"stage a workspace with `wp42 stage {instance}`"
-            )
-            raise WrongUseError(msg)
         workspace = workspace or out.parent
-        if not workspace.is_dir():
-            msg = f"there is no workspace {workspace}; name the folder that `wp42 stage` made, or leave --wp42-workspace out"
-            raise WrongUseError(msg)
         folder = self.oracle_folder(instance, workspace, out)
         record = run_record(workspace)
         order = Order(
@@ -101,12 +92,14 @@ class Resolver:
         """
         build = f"`wp42 generate {instance} --oracle-root {shlex.quote(str(self.oracle_root))}`"
         folder = self.catalog.oracle_dir(instance, self.oracle_root)
+        # A link in the place of out/ is the worker's doing: it is never followed, so it is not asked where it leads.
+        places = [workspace] if out.is_symlink() else [workspace, out]
         try:
-            for exposed in (workspace, out):
-                refuse_exposed_oracle_root(folder, self.catalog.project, exposed)
+            for place in places:
+                refuse_exposed_oracle_root(folder, self.catalog.project, place)
         except CatalogError as error:
             raise WrongUseError(str(error)) from error
-        if is_within(workspace, self.oracle_root) or is_within(out, self.oracle_root):
+        if any(is_within(place, self.oracle_root) for place in places):
             msg = (
                 f"the workspace {workspace} lies inside the oracle root {self.oracle_root}; stage workspaces elsewhere"
             )
@@ -120,6 +113,25 @@ class Resolver:
             msg = f"{folder / ORACLE} is not the oracle of {instance} (found {found}); build it anew with {build}"
             raise WrongUseError(msg)
         return folder
+
+
+def require_folders(task: str, out: Path, workspace: Path) -> None:
+    """Refuse to grade where there is nothing, which is more likely a slip of the user's than a worker's doing.
+
+    Raises:
+        WrongUseError: when the out folder or the workspace does not exist.
+    """
+    if not os.path.lexists(out):
+        msg = (
+            f"there is no folder {out} to grade; name the folder with the deliverables (--wp42-out=run/out), or "
+            f"stage a workspace with `wp42 stage {task}`"
+        )
+        raise WrongUseError(msg)
+    if not workspace.is_dir():
+        msg = (
+            f"there is no workspace {workspace}; name the folder that `wp42 stage` made, or leave --wp42-workspace out"
+        )
+        raise WrongUseError(msg)
 
 
 def grading_of(order: Order) -> Grading:
