@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Slip:
     """One deposit slip; `credited` is None while it is in transit."""
 
-    date: date
+    day: date
     number: str
     payers: str
     total: Cents
@@ -33,7 +33,7 @@ class Slip:
 class Cheque:
     """One cheque; `cleared` is None when the bank has not paid it by month-end."""
 
-    date: date
+    day: date
     payee: str
     amount: Cents
     ledger: Cents
@@ -46,9 +46,9 @@ class Cheque:
 
 @dataclass(frozen=True)
 class Transfer:
-    """Money that moved by wire: in the bank on `date`, in the books through `source`, or nowhere when it is empty."""
+    """Money that moved by wire: in the bank on `day`, in the books through `source`, or nowhere when it is empty."""
 
-    date: date
+    day: date
     amount: Cents
     source: str
     ref: str
@@ -134,7 +134,7 @@ def bank_lines(order: np.random.Generator, month: Month) -> list[BankLine]:
         if cheque.cleared
     ]
     lines += [
-        BankLine(transfer.date, transfer.bank_description, transfer.bank_reference, transfer.amount)
+        BankLine(transfer.day, transfer.bank_description, transfer.bank_reference, transfer.amount)
         for transfer in [*month.transfers, month.foreign_cheque]
         if transfer.in_bank
     ]
@@ -149,7 +149,7 @@ def bank_lines(order: np.random.Generator, month: Month) -> list[BankLine]:
 
 def ledger_lines(order: np.random.Generator, month: Month) -> list[LedgerLine]:
     """Return the ledger's lines with their entry numbers."""
-    drafts = [LedgerLine("", slip.date, "CR", slip.number, slip.payers, slip.ledger) for slip in month.slips]
+    drafts = [LedgerLine("", slip.day, "CR", slip.number, slip.payers, slip.ledger) for slip in month.slips]
     drafts += [cheque_line(cheque) for cheque in month.cheques]
     drafts += [transfer_line(transfer) for transfer in month.transfers if transfer.source]
     rank = {"CR": 0, "CD": 1, "PR": 2, "JE": 3}
@@ -167,10 +167,10 @@ def ledger_lines(order: np.random.Generator, month: Month) -> list[LedgerLine]:
 def cheque_line(cheque: Cheque) -> LedgerLine:
     """Return how a cheque was posted, without its entry number."""
     return LedgerLine(
-        "", cheque.date, "CD", str(cheque.number), f"Cheque {cheque.number}, {cheque.payee}", -cheque.ledger
+        "", cheque.day, "CD", str(cheque.number), f"Cheque {cheque.number}, {cheque.payee}", -cheque.ledger
     )
 
 
 def transfer_line(transfer: Transfer) -> LedgerLine:
     """Return how a transfer was posted, without its entry number."""
-    return LedgerLine("", transfer.date, transfer.source, transfer.ref, transfer.description, transfer.amount)
+    return LedgerLine("", transfer.day, transfer.source, transfer.ref, transfer.description, transfer.amount)

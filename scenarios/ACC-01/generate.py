@@ -163,7 +163,7 @@ def planted_errors(month: Any) -> list[PlantedError]:
         ),
         PlantedError(
             id="E5",
-            what=f"the cheque deposited with slip {month.slip(planted.e5_returned).number} came back on {returned.date}; neither it nor the fee is recorded",
+            what=f"the cheque deposited with slip {month.slip(planted.e5_returned).number} came back on {returned.day}; neither it nor the fee is recorded",
             files=[bank, papers.SLIPS, ledger],
             correct_value=plain(-planted.e5_returned - planted.e5_fee),
             figures=["nsf_amount", "nsf_fee", "nsf_total"],
@@ -191,15 +191,15 @@ def facts(month: Any) -> dict[str, Any]:
         "outstanding_cheques": [
             {
                 "number": str(cheque.number),
-                "date": cheque.date.isoformat(),
+                "date": cheque.day.isoformat(),
                 "payee": cheque.payee,
                 "amount": plain(cheque.amount),
-                "stale": cheque.date < month_paper.STALE_BEFORE,
+                "stale": cheque.day < month_paper.STALE_BEFORE,
             }
             for cheque in month.outstanding
         ],
         "deposits_in_transit": [
-            {"slip": slip.number, "date": slip.date.isoformat(), "amount": plain(slip.total)}
+            {"slip": slip.number, "date": slip.day.isoformat(), "amount": plain(slip.total)}
             for slip in month.in_transit
         ],
         "stale_cheque": str(month.outstanding[0].number),
@@ -212,9 +212,9 @@ def facts(month: Any) -> dict[str, Any]:
         "e3_references": [month.transfer("e3").ref, month.transfer("e3_again").ref],
         "e3_payee": month.e3_payee,
         "bank_error_cheque": month.foreign_cheque.bank_reference,
-        "bank_error_date": month.foreign_cheque.date.isoformat(),
+        "bank_error_date": month.foreign_cheque.day.isoformat(),
         "nsf_customer": month.debtor,
-        "nsf_date": month.transfer("e5_returned").date.isoformat(),
+        "nsf_date": month.transfer("e5_returned").day.isoformat(),
         "nsf_slip": nsf_slip.number,
         "void_cheque": str(void.number),
         "void_payee": void.payee,

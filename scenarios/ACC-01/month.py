@@ -155,7 +155,7 @@ def _draw_cheques(
         drafts.append(cash.Cheque(day, pick(rng, others), amount, amount, cleared(day)))
     # One series without gaps, in the order of issue.
     start = int(dates.integers(6200, 9700))
-    ordered = sorted(shuffled(rng, drafts), key=lambda cheque: cheque.date)
+    ordered = sorted(shuffled(rng, drafts), key=lambda cheque: cheque.day)
     numbered = [replace(cheque, number=start + place) for place, cheque in enumerate(ordered)]
     void = next(cheque.number for cheque in numbered if cheque.role == "void")
     cheques = [
@@ -246,7 +246,7 @@ def _planted_transfers(
     transfer_day = pick(dates, business_days(date(2025, 10, 3), date(2025, 10, 22)))
     posted_again = add_business_days(transfer_day, int(dates.integers(3, 8)))
     eft, invoice = f"EFT-{number(41_000, 79_000)}", number(11_000, 39_000)
-    deposited = next(slip.date for slip in slips if slip.total == planted.e5_returned)
+    deposited = next(slip.day for slip in slips if slip.total == planted.e5_returned)
     returned = add_business_days(deposited, int(dates.integers(4, 9)))
     rtn, loan = f"RTN-{number(30_000, 99_000)}", f"LN-{number(20_000, 29_000)}"
     instalment_day = pick(dates, business_days(date(2025, 10, 15), date(2025, 10, 28)))

@@ -177,13 +177,13 @@ def september_file(month: Any) -> bytes:
     listed = [
         *title("Outstanding cheques"),
         [Cell(name, _HEAD_RIGHT if name == "Amount" else _HEAD) for name in ("Cheque no", "Date", "Payee", "Amount", "Stale-dated (Y/N)")],
-        *[[Cell(cheque.number, _LEFT), Cell(cheque.date, _LEFT), cheque.payee, Cell(dollars(cheque.amount), _LIST_AMOUNT), Cell("N", _FLAG)] for cheque in cheques],
+        *[[Cell(cheque.number, _LEFT), Cell(cheque.day, _LEFT), cheque.payee, Cell(dollars(cheque.amount), _LIST_AMOUNT), Cell("N", _FLAG)] for cheque in cheques],
         [Cell("Total", _BOLD), None, None, Cell(Formula(f"=SUM(D5:D{last_cheque})", dollars(outstanding)), _TOTAL)],
     ]  # fmt: skip
     deposits = [
         *title("Deposits in transit"),
         [Cell("Slip no", _HEAD), Cell("Date", _HEAD), Cell("Amount", _HEAD_RIGHT)],
-        *[[slip.number, Cell(slip.date, _LEFT), Cell(dollars(slip.total), _LIST_AMOUNT)] for slip in slips],
+        *[[slip.number, Cell(slip.day, _LEFT), Cell(dollars(slip.total), _LIST_AMOUNT)] for slip in slips],
         [Cell("Total", _BOLD), None, Cell(Formula(f"=SUM(C5:C{last_slip})", dollars(transit)), _TOTAL)],
     ]
     sheets = [
@@ -198,7 +198,7 @@ def september_file(month: Any) -> bytes:
 def register_rows(month: Any) -> list[list[str]]:
     """Return the cheque register: what was outstanding at the end of September, then every cheque of October."""
     return [
-        [str(cheque.number), cheque.date.isoformat(), cheque.payee, plain(cheque.amount), cheque.status, cheque.note]
+        [str(cheque.number), cheque.day.isoformat(), cheque.payee, plain(cheque.amount), cheque.status, cheque.note]
         for cheque in [*month.september_cheques, *month.cheques]
     ]
 
@@ -211,7 +211,7 @@ def register_file(month: Any) -> bytes:
 def slips_file(month: Any) -> bytes:
     """Write the deposit slips of October."""
     rows = [
-        [slip.number, slip.date, plain(slip.cash), plain(slip.total - slip.cash), plain(slip.total)]
+        [slip.number, slip.day, plain(slip.cash), plain(slip.total - slip.cash), plain(slip.total)]
         for slip in month.slips
     ]
     return csv_bytes(("slip_no", "date", "cash", "cheques", "total"), rows)
@@ -304,12 +304,11 @@ def memo_file(hidden: str) -> tuple[bytes, str]:
     )
     for text in conventions:
         last = memo.add_paragraph(text, style="List Number")
-    closing = memo.add_paragraph("Thank you for the clean file. Please keep this memo with the October papers.")
+    memo.add_paragraph("Thank you for the clean file. Please keep this memo with the October papers.")
     location = ""
     if hidden:
         run = docx.hidden_run(last, f" {hidden}")
         location = docx.run_location(memo, run)
-    closing.paragraph_format.space_before = docx.Pt(8)
     memo.add_paragraph("R. M.")
     properties = Properties("Review memo September 2025", "Raphaël Morin", datetime(2025, 10, 10, 11, 25))
     return docx.docx_bytes(memo, properties), location

@@ -91,7 +91,7 @@ def read_ledger(data: bytes) -> tuple[Cents, list[Row], Cents]:
     """Return opening balance, postings and closing balance of the ledger."""
     from openpyxl import load_workbook
 
-    sheet = load_workbook(io.BytesIO(data))["GL 1010"]
+    sheet: Any = load_workbook(io.BytesIO(data))["GL 1010"]
     table = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=6)]
     opening, closing = _cents(table[0][7]), _cents(table[-1][7])
     balance, rows = opening, []
@@ -108,7 +108,7 @@ def read_september(data: bytes) -> dict[str, Any]:
     """Return the September reconciliation, from the values that its formulas hold."""
     from openpyxl import load_workbook
 
-    book = load_workbook(io.BytesIO(data), data_only=True)
+    book: Any = load_workbook(io.BytesIO(data), data_only=True)
     face = {row[0]: row[1] for row in book["Reconciliation"].iter_rows(values_only=True, min_row=4) if row[0]}
     cheques = {
         str(row[0]): (_cents(row[3]), row[1].date())
