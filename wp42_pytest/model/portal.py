@@ -207,6 +207,9 @@ class Portal(Authored):
             if unknown := [column for column in named if column not in columns]:
                 msg = f"perturbation {perturbation.kind}: {perturbation.entity!r} has no column {unknown[0]!r}"
                 raise ValueError(msg)
+        if isinstance(perturbation, SlowPage) and (unknown := sorted(set(perturbation.pages) - self._pages())):
+            msg = f"perturbation slow_page: the portal has no page {unknown[0]!r}"
+            raise ValueError(msg)
         if isinstance(perturbation, FieldOrder) and any(
             form.id == perturbation.form and len(form.fields) == 1 for form in self.forms
         ):
@@ -217,6 +220,11 @@ class Portal(Authored):
             if taken:
                 msg = f"perturbation renamed_column: {perturbation.entity!r} already has a column {taken[0]!r}"
                 raise ValueError(msg)
+
+    def _pages(self) -> set[str]:
+        found = {"/", "/documents", "/records", "/forms", "/submissions"}
+        found |= {f"/{place}/{entity}" for entity in self.records for place in ("records", "api")}
+        return found | {f"/forms/{form.id}" for form in self.forms}
 
     def columns(self, entity: str) -> list[str]:
         """Return the column names of a record table, in order."""
