@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from wp42_pytest.evidence.statements import Amount, amounts_in
+from wp42_pytest.evidence.statements import Amount, amounts_in, looks_like_year
 from wp42_pytest.evidence.wording import Term, Wording
 
 PSEUDO_HEADING = 9
@@ -135,7 +135,7 @@ def placed_blocks(raw: Sequence[Mapping[str, Any]], document: str) -> tuple[Bloc
         kind = block["kind"]
         if kind in ("header", "footer"):
             open_headings, section, lead = [], number, ""
-        level = block.get("level")
+        level: int = block.get("level") or 0
         if kind == "heading":
             open_headings = [(own, text) for own, text in open_headings if own < level]
             # A bold line begins a section of its own only where no real heading has opened one.
@@ -191,7 +191,7 @@ def _heads(blocks: Sequence[Mapping[str, Any]]) -> bool:
     first = [cell for cell in blocks[0]["cells"] if cell]
     if len(blocks) < 2 or len(first) < 2:
         return False
-    return not any(amounts_in(Wording(cell)) for cell in first)
+    return not any(not looks_like_year(amount) for cell in first for amount in amounts_in(Wording(cell)))
 
 
 def _spread(block: Mapping[str, Any]) -> tuple[str | None, ...]:

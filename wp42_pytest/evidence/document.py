@@ -12,14 +12,15 @@ from functools import cached_property
 from typing import Any
 
 from wp42_pytest.evidence.blocks import Block, placed_blocks
-from wp42_pytest.evidence.cells import Cell
+from wp42_pytest.evidence.document_tables import best_table, grids_of
 from wp42_pytest.evidence.figures import Figure
+from wp42_pytest.evidence.matches import Match, given_in_row, in_block, in_column, in_heading, in_lead, is_bare
 from wp42_pytest.evidence.refusal import NotMet, Reason, Unreadable
 from wp42_pytest.evidence.statements import Amount, attached, figure_of, is_label
-from wp42_pytest.evidence.tables import Aliases, Grid, Table
+from wp42_pytest.evidence.tables import Aliases, Table
 from wp42_pytest.evidence.text import mentions_id
 from wp42_pytest.evidence.text_table import table_of_rows
-from wp42_pytest.evidence.wording import Term, Wording
+from wp42_pytest.evidence.wording import Term
 
 __all__ = ["Block", "Document", "Match", "document_of"]
 
@@ -28,44 +29,6 @@ NEAREST = 10
 """Most blocks between a number and a word under the same heading."""
 
 Groups = Sequence[Sequence[Term] | Term]
-
-
-@dataclass(frozen=True)
-class Match:
-    """A number found in a document; it compares with figures as a cell does.
-
-    Args:
-        block: the block that states it.
-        amount: the number as it was written.
-        where: what connected it with the words asked for: block | column | lead | heading | section | label.
-    """
-
-    block: Block
-    amount: Amount
-    where: str = "block"
-
-    @property
-    def number(self) -> Decimal:
-        """Return its value; 12 % is 0.12."""
-        return self.amount.value
-
-    @property
-    def shown(self) -> str:
-        """Return the characters of it."""
-        return self.amount.found.text
-
-    @property
-    def readings(self) -> tuple[Decimal, ...]:
-        """Return every defensible reading of it."""
-        return self.amount.found.readings
-
-    @property
-    def percent(self) -> bool:
-        """Tell whether a per cent sign followed it."""
-        return self.amount.found.percent
-
-    def __repr__(self) -> str:
-        return f"{self.shown} in {self.block!r}"
 
 
 @dataclass(frozen=True)
@@ -83,8 +46,6 @@ class Document:
     kind: str
     blocks: tuple[Block, ...]
     payload: Mapping[str, Any] = field(default_factory=dict, repr=False)
-
-    # --- parts ---
 
     @cached_property
     def text(self) -> str:
@@ -175,21 +136,10 @@ class Document:
         blocks = [{"kind": "paragraph", "text": text} for text in self.payload["original"]]
         return Document(f"{self.name} before changes", self.kind, placed_blocks(blocks, self.name))
 
-    # --- tables ---
-
     @cached_property
-    def grids(self) -> list[Grid]:
-        """Return the cells of each table."""
-        rows: dict[tuple[str, int], list[Block]] = {}
-        for block in self.blocks:
-            if block.kind == "row" and block.table:
-                rows.setdefault((block.document, block.table), []).append(block)
-        return [_grid(f"{name} table {number}", blocks) for number, ((name, _), blocks) in enumerate(rows.items(), 1)]
-
-    @property
     def tables(self) -> list[Table]:
         """Return the tables, the first full row of each being its header."""
-        return [table_of_rows(grid) for grid in self.grids]
+        return [table_of_rows(grid) for grid in grids_of(self.blocks)]
 
     def table(self, *columns: str, aliases: Aliases | None = None) -> Table:
         """Return the table that has the columns; of several, the first that has most of them.
@@ -201,19 +151,10 @@ class Document:
         Raises:
             NotMet: no table has at least half of the columns.
         """
-        best: Table | None = None
-        for grid in self.grids:
-            try:
-                table = grid.table(columns, aliases)
-            except NotMet:
-                continue
-            if best is None or _has(table, columns) > _has(best, columns):
-                best = table
-        if best is None:
+        found = best_table(grids_of(self.blocks), columns, aliases)
+        if found is None:
             raise NotMet(f"{self.name} has no table with the columns {', '.join(columns)}")
-        return best
-
-    # --- what it says ---
+        return found
 
     def says(self, groups: Groups, scope: str = "block") -> Block | None:
         """Return the first block that has at least one term of every group, None when there is none.
@@ -241,8 +182,6 @@ class Document:
             or (bool(block.wording.squeezed) and mentions_id(block.wording.squeezed, wanted))
             for block in self.blocks
         )
-
-    # --- what it states ---
 
     def states(
         self,
@@ -272,7 +211,7 @@ class Document:
         if near is None:
             return found[0] if found else None
         terms = list(near)
-        reaches = (_in_block, _in_column, _in_lead) + ((_in_heading, self._in_section) if scope == "section" else ())
+        reaches = (in_block, in_column, in_lead) + ((in_heading, self._in_section) if scope == "section" else ())
         for reach in reaches:
             for match in found:
                 if where := reach(match, terms):
@@ -287,7 +226,7 @@ class Document:
         """
         wanted = list(terms)
         found = [Match(block, amount) for block in self.blocks for amount in block.amounts if not amount.year]
-        return [match.number for match in found if _in_block(match, wanted) or _in_column(match, wanted)]
+        return [match.number for match in found if in_block(match, wanted) or in_column(match, wanted)]
 
     def statements(self, labels: Iterable[str], unless: Iterable[str] = ()) -> list[Match]:
         """Return every amount that the document gives for a label, in a sentence, a row or below a heading.
@@ -333,15 +272,13 @@ class Document:
 
     def _given(self, block: Block, labels: list[str], unless: list[str]) -> Iterator[Amount]:
         if block.kind == "row":
-            yield from _given_in_row(block, labels, unless)
+            yield from given_in_row(block, labels, unless)
             return
         yield from attached(block.wording, block.amounts, labels, unless)
-        if block.number and len(block.amounts) == 1 and _bare(block):
+        if block.number and len(block.amounts) == 1 and is_bare(block):
             above = self.blocks[block.number - 1]
             if above.document == block.document and not above.amounts and is_label(above.wording, labels, unless):
                 yield block.amounts[0]
-
-    # --- sections ---
 
     @cached_property
     def sections(self) -> list[Block]:
@@ -383,68 +320,6 @@ class Document:
 
     def __repr__(self) -> str:
         return f"{self.name} ({self.kind}, {len(self.blocks)} blocks)"
-
-
-def _in_block(match: Match, terms: list[Term]) -> str:
-    return "block" if match.block.says_any(terms) else ""
-
-
-def _in_column(match: Match, terms: list[Term]) -> str:
-    header = match.block.column_of(match.amount)
-    return "column" if header and Wording(header).has_any(terms) else ""
-
-
-def _in_lead(match: Match, terms: list[Term]) -> str:
-    return "lead" if match.block.lead and Wording(match.block.lead).has_any(terms) else ""
-
-
-def _in_heading(match: Match, terms: list[Term]) -> str:
-    return "heading" if any(Wording(heading).has_any(terms) for heading in match.block.headings) else ""
-
-
-def _given_in_row(block: Block, labels: list[str], unless: list[str]) -> Iterator[Amount]:
-    """Yield the amounts of a row for a label: in the label's cell, else the first to its right, else below its header."""
-    for at, wording in enumerate(block.cell_wordings):
-        own = block.cell_amounts[at]
-        inside = list(attached(wording, own, labels, unless))
-        if inside:
-            yield from inside
-        elif is_label(wording, labels, unless) and not own:
-            right = next((amounts for amounts in block.cell_amounts[at + 1 :] if amounts), [])
-            yield from right[:1]
-    if block.alone:
-        for header, amounts in zip(block.columns, block.cell_amounts, strict=False):
-            if header and is_label(Wording(header), labels, unless):
-                yield from amounts[:1]
-
-
-def _bare(block: Block) -> bool:
-    """Tell whether a block is one amount and nothing else."""
-    text = block.wording.text
-    found = block.amounts[0].found
-    return len(text.strip(" .*")) <= len(found.text) + 1
-
-
-def _has(table: Table, columns: Sequence[str]) -> int:
-    return sum(table.has(column) for column in columns)
-
-
-def _grid(where: str, blocks: list[Block]) -> Grid:
-    rows: dict[int, dict[int, Cell]] = {}
-    covered: dict[tuple[int, int], Cell] = {}
-    for number, block in enumerate(blocks, 1):
-        anchor: Cell | None = None
-        for column, text in enumerate(block.cells, 1):
-            ref = f"{where}, row {number}, column {column}"
-            if text is not None and text.strip():
-                anchor = Cell(ref, text, row=number, column=column)
-                rows.setdefault(number, {})[column] = anchor
-            elif text is None and (above := rows.get(number - 1, {}).get(column)) is not None and block.above:
-                covered[number, column] = above
-                rows.setdefault(number, {})[column] = replace(above, ref=ref, row=number)
-            elif text is None and anchor is not None:
-                covered[number, column] = anchor
-    return Grid(where, rows, covered)
 
 
 def document_of(name: str, kind: str, found: Mapping[str, Any]) -> Any:

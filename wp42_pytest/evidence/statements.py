@@ -29,6 +29,10 @@ _LISTED = re.compile(r"\s?(?:,|;|and|or|to|through|&|/|-|,\s?and|,\s?or)\s?$")
 _CODE_HEADER = re.compile(rf"(?:{_CODES}|date|period|year|code|key|isbn|account)\W*$", re.IGNORECASE)
 _MARKER = re.compile(r"\(?\d{1,2}[.)]\s")
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_TEMPORAL = re.compile(
+    r"(?:^|[^\w])(?:in|since|during|years?|fy|fiscal|calendar|until|till|early|mid|late|spring|summer|autumn|fall|winter|q[1-4]|h[12]|"
+    r"budget|season|taxation|\(c\)|©)\W{0,3}$"
+)
 
 _MONTHS = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?"
 _DATE = re.compile(
@@ -54,7 +58,7 @@ class Amount:
 
     Args:
         found: the number as found, its places being those in the prepared text.
-        year: whether it may be the number of a year.
+        year: whether it may be the number of a year, as in `of 2025`.
     """
 
     found: FoundNumber
@@ -137,9 +141,16 @@ def amounts_in(wording: Wording, header: str = "") -> list[Amount]:
                 last_code_end = found.end
                 continue
             year = bare and bool(_YEAR.fullmatch(found.text.strip("() ")))
-            amounts.append(Amount(found, year))
+            if year and _TEMPORAL.search(before):
+                continue
+            amounts.append(Amount(found, year and len(text.strip()) > len(found.text.strip())))
         start += len(piece)
     return amounts
+
+
+def looks_like_year(amount: Amount) -> bool:
+    """Tell whether a number stands alone in a cell as years do in headers."""
+    return bool(_YEAR.fullmatch(amount.found.text.strip()))
 
 
 def attached(

@@ -14,7 +14,7 @@ from wp42_pytest.evidence.cells import Cell, Value
 from wp42_pytest.evidence.document import Document
 from wp42_pytest.evidence.labels import normal_label
 from wp42_pytest.evidence.refusal import NotMet
-from wp42_pytest.evidence.tables import Grid, Header, Row, Table
+from wp42_pytest.evidence.tables import Header, Row, Table
 
 
 class Deck(Document):
@@ -190,19 +190,6 @@ class Database:
         if table["reason"]:
             raise NotMet(f"{self.name} table {name} cannot be read: {table['reason']}")
         return table
-
-    def grid(self, name: str) -> Grid:
-        """Return the cells of a table under its column names.
-
-        Raises:
-            NotMet: there is no such table, or it cannot be read.
-        """
-        table = self.table(name)
-        rows = {row.number + 1: row.cells for row in table.rows}
-        header = {
-            at.column: Cell(f"{table.where} header", at.names[0], row=1, column=at.column) for at in table.headers
-        }
-        return Grid(table.where, {1: header, **rows})
 
 
 def _value(value: Any) -> Value:
