@@ -87,15 +87,12 @@ def run_seed(catalog: Catalog, instance: Instance, room: Path, wanted: Iterable[
         try:
             trial.build()
             trial.oracle  # noqa: B018  an invalid oracle shows itself when it is read
-        except GenerationError as error:
+        except (GenerationError, ValidationError) as error:
             report.findings.append(finding("built", "generate.py", f"seed {instance.seed} fails: {str(error)[-300:]}"))
-            return report
-        except ValidationError as error:
-            report.findings.append(finding("oracle-schema", "generate.py", str(error)))
             return report
     if wanted & {Property.sealed, Property.coherent, Property.stated}:
         with report.timed("read"):
-            report.findings += _read(trial, wanted, report)
+            report.findings += read_bundle(trial, wanted, report)
     with report.timed("solve"):
         try:
             trial.solve()
@@ -136,7 +133,14 @@ def _supported(trial: Trial) -> Iterator[Finding]:
         yield finding("solver-passes", "evaluate.py", f"{check} {how} on the solver's work: {detail}")
 
 
-def _read(trial: Trial, wanted: frozenset[Property], report: SeedReport) -> Iterator[Finding]:
+def read_bundle(trial: Trial, wanted: frozenset[Property], report: SeedReport) -> Iterator[Finding]:
+    """Yield what is wrong with the bundle and the oracle of a seed that was built.
+
+    Args:
+        trial: the seed.
+        wanted: the properties to check.
+        report: notes the figures that are too short for the leak scan.
+    """
     bundle, task_id = trial.paths.bundle, trial.instance.task_id
     passages = leaks.scanned(bundle)
     standing = leaks.Standing(passages)

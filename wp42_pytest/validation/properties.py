@@ -56,7 +56,6 @@ RUN_RULES: dict[str, RunRule] = {
         "the committed default instance is what the generator builds",
         "run `wp42 generate TASK --public-only` and commit inputs/ and portal/",
     ),
-    "oracle-schema": RunRule(Property.coherent, "the oracle is valid", "correct what build() returns"),
     "planted-errors": RunRule(
         Property.coherent,
         "the oracle lists as many planted errors as task.json declares, in files that exist",
