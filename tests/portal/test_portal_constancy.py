@@ -71,11 +71,11 @@ def test_values_of_different_rows_may_not_be_mixed(own_bundle):
 
 def test_many_foreign_rows_are_counted_and_the_first_named(own_bundle):
     with edited(own_bundle) as fields:
-        for row in fields["records"]["gl_1010"]:
+        for row in fields["records"]["gl_1010"][:20]:
             row["Account"] += 100
     problems = portal_problems(own_bundle)
     assert len(problems) == 4
-    assert problems[-1] == "records.gl_1010: 597 more rows are not in gl_1010_2025-10.xlsx#GL 1010"
+    assert problems[-1] == "records.gl_1010: 17 more rows are not in gl_1010_2025-10.xlsx#GL 1010"
 
 
 @pytest.mark.parametrize(
