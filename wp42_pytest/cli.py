@@ -84,6 +84,41 @@ def stage(task: TaskArgument, run_dir: RunDir = Path("run"), public_root: Public
     typer.echo(f"  wp42 generate {instance}\n  pytest --wp42-task={instance} --wp42-out={out}")
 
 
+@app.command()
+def portal(
+    task: TaskArgument,
+    run_dir: RunDir = Path("run"),
+    *,
+    port: Annotated[
+        int, typer.Option("--port", min=0, max=65535, help="The port on loopback; 0 takes a free one.")
+    ] = 0,
+    socket: Annotated[Path | None, typer.Option("--socket", help="A unix socket to listen on as well.")] = None,
+    access_log: Annotated[
+        Path | None, typer.Option("--access-log", help="Default: portal_access.jsonl in the run folder.")
+    ] = None,
+    public_root: PublicRoot = None,
+    perturb: Annotated[bool, typer.Option("--perturb", help="Apply the perturbations that the portal lists.")] = False,
+) -> None:
+    """Serve a scenario's company portal for one run, staging the run first where there is none."""
+    from wp42_pytest.portal.run import serve_run
+    from wp42_pytest.running import staging
+
+    found = Catalog.find()
+    instance = found.instance(task)
+    bundle = found.ensure_bundle(instance, public_root)
+    if not (run_dir / "out").is_dir():
+        staging.stage(found, bundle, run_dir)
+    serve_run(
+        bundle,
+        run_dir,
+        port=port,
+        socket=socket,
+        access_log=access_log,
+        perturb=instance.seed if perturb else None,
+        announce=typer.echo,
+    )
+
+
 @app.command("try")
 def try_task(task: TaskArgument, run_dir: RunDir = Path("run"), oracle_root: OracleRoot = None) -> None:
     """Take a scenario from seed to receipt with the reference worker."""
