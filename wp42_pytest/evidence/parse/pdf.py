@@ -10,7 +10,7 @@ import contextlib
 import io
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -50,7 +50,7 @@ def read_pdf(data: bytes) -> dict[str, Any]:
     starts = list(_START.finditer(data, max(0, len(data) - _TAIL)))
     if not starts:
         raise Refused(Reason.damaged, "the pdf is cut off: it does not end with the place of its index (startxref)")
-    switched_off = _looked_over(data)
+    known = _looked_over(data)
     try:
         document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as fault:
@@ -60,11 +60,19 @@ def read_pdf(data: bytes) -> dict[str, Any]:
     with contextlib.closing(document):
         if document.get_formtype() != pdfium.FORMTYPE_NONE:
             document.init_forms()
-        return _read(document, switched_off)
+        return _read(document, known)
 
 
-def _read(document: pypdfium2.PdfDocument, switched_off: frozenset[str]) -> dict[str, Any]:
-    count = len(document)
+class Known(NamedTuple):
+    """What is known of a pdf before pdfium opens it: how many pages there really are, and the layers not shown."""
+
+    pages: int | None = None
+    switched_off: frozenset[str] = frozenset()
+
+
+def _read(document: pypdfium2.PdfDocument, known: Known) -> dict[str, Any]:
+    # pdfium believes the number of pages that the file declares.
+    count = len(document) if known.pages is None else min(len(document), known.pages)
     if count > MOST_PAGES:
         raise Refused(Reason.too_complex, f"the pdf declares {count} pages")
     blocks: list[dict[str, Any]] = []
@@ -79,7 +87,7 @@ def _read(document: pypdfium2.PdfDocument, switched_off: frozenset[str]) -> dict
             warnings.append(f"page {number} could not be opened")
             continue
         with contextlib.closing(page):
-            seen, unseen = read_page(page, switched_off)
+            seen, unseen = read_page(page, known.switched_off)
             pages.append((number, seen))
             hidden += unseen
             beside.read(page, number)
@@ -97,30 +105,30 @@ def _read(document: pypdfium2.PdfDocument, switched_off: frozenset[str]) -> dict
     return {"blocks": blocks, "hidden": hidden, "comments": beside.comments, "pages": count, "warnings": warnings}
 
 
-def _looked_over(data: bytes) -> frozenset[str]:
-    """Return the names of the layers that are switched off, after making sure that the file can be opened safely."""
+def _looked_over(data: bytes) -> Known:
+    """Return what pypdf knows of a file, after making sure that it can be opened safely."""
     try:
         reader = PdfReader(io.BytesIO(data))
-        _measure(reader)
-        return _layers_off(reader)
+        return Known(_measured_pages(reader), _layers_off(reader))
     except (Refused, MemoryError):
         raise
     except LimitReachedError as fault:
         raise Refused(Reason.too_large, f"a part of the pdf unpacks beyond every use ({fault})") from fault
     except (DependencyError, NotImplementedError):
         # An encryption that pypdf cannot open without a further library; pdfium can, and says so if it cannot.
-        return frozenset()
+        return Known()
     except Exception as fault:  # pypdf raises whatever the damage leads to
         if "cyclic" in str(fault).lower() or isinstance(fault, RecursionError):
             raise Refused(Reason.damaged, "the page tree of the pdf refers to itself") from fault
         # Readers differ in what they can repair: pdfium decides.
-        return frozenset()
+        return Known()
 
 
-def _measure(reader: PdfReader) -> None:
+def _measured_pages(reader: PdfReader) -> int:
+    """Return the number of pages, whose content together stays within the limit."""
     if reader.is_encrypted and reader.decrypt("") == PasswordType.NOT_DECRYPTED:
         raise Refused(Reason.encrypted, "the pdf opens only with a password")
-    unpacked = 0
+    unpacked = number = 0
     for number, page in enumerate(reader.pages, 1):
         if number > MOST_PAGES:
             raise Refused(Reason.too_complex, f"the pdf has more than {MOST_PAGES} pages")
@@ -128,6 +136,7 @@ def _measure(reader: PdfReader) -> None:
             unpacked += _unpacked_size(stream)
             if unpacked > UNPACKED_LIMIT:
                 raise Refused(Reason.too_large, f"the pages unpack to more than {UNPACKED_LIMIT // 2**20} MB")
+    return number
 
 
 def _unpacked_size(stream: StreamObject) -> int:
