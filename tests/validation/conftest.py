@@ -7,6 +7,7 @@ import pytest
 
 from wp42_pytest.catalog import Catalog
 from wp42_pytest.validation.scaffold import new_scenario
+from wp42_pytest.validation.trial import Trial
 
 TASK = "FIN-02"
 OURS = Path(__file__).resolve().parents[2] / "scenarios"
@@ -67,3 +68,35 @@ def broken(good_project, tmp_path):
     project = tmp_path / "project"
     shutil.copytree(good_project.project, project)
     return Broken(Catalog(project / "scenarios"))
+
+
+@pytest.fixture(scope="session")
+def solved(good_project, tmp_path_factory):
+    """Hold seed 3 of the tiny scenario, built and solved; nobody may change it."""
+    trial = Trial(good_project, good_project.instance(f"{TASK}@3"), tmp_path_factory.mktemp("solved"))
+    trial.build()
+    trial.solve()
+    assert not trial.solution.caught_by
+    return trial
+
+
+@pytest.fixture(scope="session")
+def neighbour(good_project, tmp_path_factory):
+    """Hold the oracle of seed 4 of the tiny scenario."""
+    trial = Trial(good_project, good_project.instance(f"{TASK}@4"), tmp_path_factory.mktemp("neighbour"))
+    trial.build()
+    return trial
+
+
+@pytest.fixture
+def bench(broken, solved, tmp_path):
+    """Give a function that puts the broken template on the bench with the bundle and the work of the good one."""
+
+    def put():
+        room = tmp_path / "room"
+        shutil.copytree(solved.room, room, dirs_exist_ok=True)
+        trial = Trial(broken.catalog, solved.instance, room)
+        shutil.copytree(broken.hidden, trial.paths.oracle, dirs_exist_ok=True)
+        return trial
+
+    return put

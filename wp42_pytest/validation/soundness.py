@@ -86,11 +86,16 @@ def mutation_matrix(trial: Trial) -> Matrix:
     checks = [row.id for row in trial.solution.receipt.required_criteria]
     checks += sorted(set(trial.solution.reads) - set(checks))
     matrix = Matrix(checks)
+    author_mutants(trial, matrix)
+    _spoilt(trial, matrix)
+    return matrix
+
+
+def author_mutants(trial: Trial, matrix: Matrix) -> None:
+    """Grade the standard mutants and those that the author wrote down, and note them in a matrix."""
     mutants = author_list(trial.catalog.template_dir(trial.instance.task_id), MUTANTS_FILE, "MUTANTS")
     for mutant in [*STANDARD_MUTANTS, *mutants]:
         _author_mutant(trial, matrix, mutant)
-    _spoilt(trial, matrix)
-    return matrix
 
 
 def unneeded_checks(matrix: Matrix) -> Iterator[Finding]:
