@@ -361,8 +361,8 @@ def test_V04_report_and_workbook_agree(out):
     except NotMet:
         return
     for number in stated:
-        if all(abs(abs(number.value) - abs(each)) > 5 * CENT for each in shown):
-            raise NotMet(f"the report states {number.text!r} as adjusted balance; the workbook shows {shown[0]:,}")
+        if all(abs(abs(number) - abs(each)) > 5 * CENT for each in shown):
+            raise NotMet(f"the report states an adjusted balance of {number:,}; the workbook shows {shown[0]:,}")
 
 
 test_V05_claims = claims_are_true("V05")
