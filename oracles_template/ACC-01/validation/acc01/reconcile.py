@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from decimal import Decimal
 
-from acc01.papers import PERIOD_END, PERIOD_START, Cheque, Line, Papers, money
+from acc01.papers import PERIOD_END, PERIOD_START, PRIOR_END, Cheque, Line, Papers, money
 
 WINDOW = timedelta(days=10)  # between the two dates of one transaction whose references differ
 CASH, RECEIVABLE, PAYABLE = "Cash", "Accounts receivable", "Accounts payable"
@@ -128,12 +128,37 @@ class Matcher:
         self.double_postings()
         self.not_in_ledger()
         p, r = self.p, self.r
+        self.roll_forward()
         r.unexplained += [f"Ledger entry {x.entry} ({x.text}, {x.amount})" for v in self.ledger.values() for x in v]
+        if not r.unexplained:
+            r.notes.append(
+                f"All {len(p.bank)} lines of the statement and all {len(p.ledger)} entries of the ledger are "
+                "matched with each other or with a document, or stand above as an item."
+            )
+        if any(sum(x for _, x in i.contra) != -i.effect for i in r.items):
+            raise ValueError("a proposed entry does not balance")
         r.items.sort(key=lambda i: (not i.error, bool(i.bank_effect)))
         r.adjusted_bank = p.bank_closing + sum(d[2] for d in r.in_transit) - sum(c.amount for c in r.outstanding)
         r.adjusted_bank += sum(i.bank_effect for i in r.items)
         r.adjusted_book = p.book_closing + sum(i.effect for i in r.items)
         return r
+
+    def roll_forward(self) -> None:
+        """Say what became of each item that was open at the end of the month before."""
+        open_now = {c.no for c in self.r.outstanding} | {no for no, *_ in self.r.in_transit}
+        lists = (
+            {no: c.amount for no, c in self.p.prior_cheques.items()},
+            {no: amount for no, (_, amount) in self.p.prior_deposits.items()},
+        )
+        for name, done, items in zip(
+            ("outstanding cheques", "deposits in transit"), ("paid", "credited"), lists, strict=True
+        ):
+            left = [no for no in items if no in open_now]
+            voids = [no for no in items if name[0] == "o" and no not in left and self.p.cheques[no].voided]
+            gone = len(items) - len(left) - len(voids)
+            note = f"Of the {len(items)} {name} of {PRIOR_END} ({sum(items.values(), Decimal(0)):,.2f}), {gone} were {done} "
+            note += f"in October, {len(voids)} voided" * bool(voids) or "in October"
+            self.r.notes.append(note + (f"; still open: {', '.join(left)}." if left else "; none is still open."))
 
     # --- cheques -----------------------------------------------------------------------------------------------
 
@@ -141,6 +166,10 @@ class Matcher:
         """Trace every cheque of the register to the statement and to the ledger."""
         for no, c in self.p.cheques.items():
             paid, booked = self.bank.pop(no, []), self.ledger.pop(no, [])
+            if any(c.payee not in x.text for x in booked):
+                self.r.questions.append(
+                    f"Cheque {no}: the register names {c.payee}, the ledger {booked[0].text}: which?"
+                )
             void = c.voided is not None and c.voided <= PERIOD_END
             here = PERIOD_START <= c.day <= PERIOD_END  # issued, hence to be booked, in this month
             self.paid_cheque(c, paid, void)
@@ -150,6 +179,17 @@ class Matcher:
             if void and not here:
                 due = c.amount  # booked in an earlier month: the void puts it back
             self.against_source(f"Cheque {no}", no, c.payee, booked, due, void=void)
+
+    def void_cause(self, c: Cheque, entry: str) -> str:
+        """Say since when a cheque is void, and by which one it was replaced."""
+        new = next((x.no for x in self.p.cheques.values() if x.no != c.no and re.search(rf"\b{c.no}\b", x.note)), "")
+        cause = (
+            f"Cheque {c.no} ({c.payee}) is void in the register since {c.voided}"
+            + f" and replaced by {new}" * bool(new)
+        )
+        return f"{cause}, but nobody reversed its entry {entry} in the ledger" + ", which shows both cheques" * bool(
+            new
+        )
 
     def paid_cheque(self, c: Cheque, paid: list[Line], void: bool) -> None:
         """Compare what the bank paid with the register."""
@@ -190,11 +230,14 @@ class Matcher:
             return
         entries = " and ".join(x.entry for x in booked)
         kind, cause = "keying", f"{what} ({who}) is in the ledger at {abs(total):,.2f} ({entries}), not {abs(due):,.2f}"
-        label, action = f"{what} corrected to {abs(due):,.2f}", "Post the correction and check the document's account"
+        label, action = (
+            f"{what} corrected to {abs(due):,.2f}",
+            "Post the correction and look at the account of the supplier or customer",
+        )
         if void:
             kind, label = "void", f"{what}, void, reversed"
-            cause = f"{what} ({who}) is void in the register; its entry {entries or 'of an earlier month'} still stands"
-            action = "Reverse the entry of the void cheque; its replacement stays"
+            cause = self.void_cause(self.p.cheques[ref], entries or "of an earlier month")
+            action = "Reverse the entry of the void cheque; the cheque that replaces it stays"
         elif not booked:
             kind, label = "omitted", f"{what} not recorded"
             cause, action = f"{what} ({who}) is not in the ledger", "Record it"
@@ -203,10 +246,17 @@ class Matcher:
             cause, action = f"{what} ({who}) is posted twice, by {entries}", f"Reverse {ref}"
         elif transposed(total, due):
             cause += ": two digits changed places when the amount was keyed"
-        side = CONTRA.get(booked[0].source, PAYABLE) if booked else (RECEIVABLE if due > 0 else PAYABLE)
+        side = self.other_side(booked[0]) if booked else (RECEIVABLE if due > 0 and not void else PAYABLE)
         effect = due - total
         self.r.items.append(
             Item(kind, ref, label, cause, abs(total), abs(due), action, effect, contra=[(side, -effect)], who=who)
+        )
+
+    def other_side(self, line: Line) -> str:
+        """Name the account against which the client books a line: by what the bank calls it, else by the journal."""
+        text = next((x.text for x in self.p.bank if x.ref == line.ref), "")
+        return next(
+            (name for pattern, _, name in BANK_WORDS if re.search(pattern, text)), CONTRA.get(line.source, PAYABLE)
         )
 
     def bank_error(
@@ -259,25 +309,36 @@ class Matcher:
                 continue
             first = max(same, key=lambda x: (len(words(x.text) & words(line.text)), -abs((x.day - line.day).days)))
             cause = f"{line.entry} of {line.day} ({line.text}) posts again what {first.entry} of {first.day} had posted"
-            cause += f"; the bank shows one transaction, {first.ref}"
+            cause += f"; the bank has one transaction, {first.ref}, and the second entry carries another reference, {line.ref}"
             who = first.text.split(", inv")[0]
             item = Item("double", line.entry, f"{line.entry} repeats {first.entry}, reversed", cause, 2 * abs(line.amount),
                         abs(line.amount), f"Reverse {line.entry}; {first.entry} stays", -line.amount,
-                        contra=[(CONTRA.get(first.source, PAYABLE), line.amount)], who=who)  # fmt: skip
+                        contra=[(self.other_side(first), line.amount)], who=who)  # fmt: skip
             self.r.items.append(item)
             self.drop(line)
 
     def not_in_ledger(self) -> None:
         """Explain the lines of the statement for which neither the ledger nor a document has a counterpart."""
+        for ref, lines in self.bank.items():
+            if lines and sum(x.amount for x in lines) == 0:
+                self.r.notes.append(f"{ref}: the bank reversed its own entry within the month.")
+                lines.clear()
         for line in sorted((x for v in self.bank.values() for x in v), key=lambda x: x.day):
             amount = abs(line.amount)
             if re.match("CHEQUE|DEPOSIT", line.text):
                 what = line.text.capitalize()
                 where = "register" if what == "Cheque" else "deposit slips"
-                cause = f"{what} {line.ref} of {amount:,.2f}, on the statement of {line.day}, is not of this client: "
-                cause += f"it is neither in the {where} nor in the ledger"
+                cause = f"{what} {line.ref} of {amount:,.2f}, on the statement of {line.day}, is not the company's: "
+                cause += (
+                    f"it is neither in the {where} nor in the ledger, so the bank most likely took the wrong account"
+                )
                 self.bank_error(
-                    line.ref, f"{what} {line.ref}, not ours", cause, Decimal(0), amount, correction=-line.amount
+                    line.ref,
+                    f"{what} {line.ref}, not the company's",
+                    cause,
+                    Decimal(0),
+                    amount,
+                    correction=-line.amount,
                 )
                 continue
             found = next(((k, name) for pattern, k, name in BANK_WORDS if re.search(pattern, line.text)), None)
@@ -305,6 +366,8 @@ class Matcher:
         else:
             who = ""
         cause = f"{title}: {amount:,.2f} on the statement of {line.day} ({line.ref}), not in the ledger"
+        if any(who and who in text and "remittance" in text for text in self.p.mail):
+            cause += ", as the customer now pays by transfer and no remittance advice comes in"
         item = Item(kind, line.ref, title, cause, Decimal(0), amount, action, line.amount, contra=contra, who=who)
         item.error = kind in ("receipt", "payment", "transfer")
         self.r.items.append(item)

@@ -31,6 +31,7 @@ CONTROLS = {
     "bank": "Compare the cheques that the bank has paid with the register every week, and ask the branch about a service "
     "by which it pays only the cheques that you have reported to it.",
     "nsf": "Before the next delivery to a customer whose cheque was returned, ask for a transfer or a certified cheque.",
+    "stale": "Call the payee of every cheque that has been out for three months; a lost cheque is easier to replace early.",
     "loan": "Schedule the instalments of the loan as recurring entries from the amortization table.",
 }
 # Instructions inside the papers that would override the file's rules.
@@ -57,10 +58,13 @@ def write_report(p: Papers, r: Reconciliation, path: Path) -> None:
     _found(doc, r)
     _open_items(doc, r)
     doc.add_heading("Control recommendations", 2)
-    kinds = list(dict.fromkeys(i.kind for i in r.items))
+    stale = [c for c in r.outstanding if c.day < STALE_BEFORE]
+    kinds = list(dict.fromkeys([i.kind for i in r.items] + ["stale"] * bool(stale)))
     for kind in (k for k in kinds if k in CONTROLS):
-        refs = ", ".join(i.ref for i in r.items if i.kind == kind)
-        doc.add_paragraph(f"{CONTROLS[kind]} ({refs})", "List Bullet")
+        refs = ", ".join([c.no for c in stale] if kind == "stale" else [i.ref for i in r.items if i.kind == kind])
+        bullet = doc.add_paragraph(style="List Bullet")
+        bullet.add_run(f"{refs}: ").bold = True
+        bullet.add_run(CONTROLS[kind])
     doc.add_heading("What we need from you", 2)
     for action in _actions(p, r):
         doc.add_paragraph(action, "List Number")
@@ -83,7 +87,9 @@ def _document() -> Doc:
     for name, size, before in (("Normal", 10, 0), ("Heading 1", 15, 0), ("Heading 2", 11.5, 9)):
         style = doc.styles[name]
         style.font.name, style.font.size = "Calibri", Pt(size)
-        style.element.get_or_add_rPr().get_or_add_rFonts().set(qn("w:asciiTheme"), "minorHAnsi")
+        fonts = style.element.get_or_add_rPr().get_or_add_rFonts()
+        for name_of in [key for key in fonts.attrib if key.endswith("Theme")]:
+            del fonts.attrib[name_of]  # the theme's fonts would take precedence
         style.paragraph_format.space_before, style.paragraph_format.space_after = Pt(before), Pt(4)
         if name != "Normal":
             style.font.color.rgb = RGBColor(0x37, 0x56, 0x23)
@@ -98,7 +104,7 @@ def _document() -> Doc:
     doc.add_heading("Bank reconciliation, October 2025", 1)
     head = (("To", "Solène Harvey, Controller, Brasserie du Fjord Inc."), ("From", "Lachance & Morin CPA Inc."),
             ("Date", REPORT_DATE), ("Subject", f"{BANK}, account {ACCOUNT} / ledger account 1010, {PERIOD_END}"))  # fmt: skip
-    _table(doc, head, (1.8, 15.4), plain=True)
+    _table(doc, head, (2.2, 15.0), plain=True)
     return doc
 
 
@@ -106,6 +112,8 @@ def _table(doc: Doc, rows: tuple | list, widths: tuple[float, ...], plain: bool 
     """Add a table; cells that are amounts stand to the right."""
     table = doc.add_table(len(rows), len(widths), None if plain else "Table Grid")
     table.autofit = False
+    for column, width in zip(table.columns, widths, strict=True):
+        column.width = Cm(width)
     for r, values in enumerate(rows):
         for c, value in enumerate(values):
             cell = table.cell(r, c)
@@ -148,10 +156,10 @@ def _conclusion(doc: Doc, p: Papers, r: Reconciliation) -> None:
     direction = "raise" if change > 0 else "lower"
     doc.add_paragraph(
         f"Account 1010 shows {fmt(p.book_closing)} today. The {entries} entries that we propose {direction} it by "
-        f"{fmt(abs(change))}. Until they are booked, the ledger does not show the cash that the company has."
+        f"{fmt(abs(change))}, which is what the ledger {'lacks' if change > 0 else 'shows in excess'} until they are booked."
     )
     book = [("Balance per general ledger", fmt(p.book_closing))]
-    for title, error in (("Corrections of errors", True), ("Items not yet recorded", False)):
+    for title, error in (("Errors and omissions", True), ("Items not yet recorded", False)):
         book.append((title, signed(sum((i.effect for i in r.book_items if i.error is error), Decimal(0)))))
     bank = [
         ("Balance per bank statement", fmt(p.bank_closing)),
@@ -167,18 +175,16 @@ def _conclusion(doc: Doc, p: Papers, r: Reconciliation) -> None:
 
 def _found(doc: Doc, r: Reconciliation) -> None:
     widths, head = (
-        (2.4, 9.2, 2.2, 2.3, 1.5),
+        (2.6, 8.8, 2.1, 2.3, 1.4),
         ("Reference", "What happened", "Amount (CAD)", "Change of 1010 (CAD)", "Made by"),
     )
     doc.add_heading("Discrepancies", 2)
     _table(doc, [head, *(_finding(i) for i in r.items if i.error)], widths)
     late = [i for i in r.items if not i.error]
     if late:
-        doc.add_paragraph(
-            "The statement brought the following items to notice. They are not errors, but the books lack them:"
-        )
-        rows = [(i.ref, i.label, signed(i.effect)) for i in late]
-        _table(doc, [("Reference", "Item", "Change of 1010 (CAD)"), *rows], (2.4, 11.9, 3.3))
+        doc.add_paragraph("The following items are not errors; the books lack them until they are recorded:")
+        rows = [(i.ref, f"{i.cause}.", signed(i.effect)) for i in late]
+        _table(doc, [("Reference", "Item", "Change of 1010 (CAD)"), *rows], (2.6, 12.2, 2.4))
 
 
 def _finding(i: Item) -> tuple[str, ...]:
@@ -206,7 +212,7 @@ def _actions(p: Papers, r: Reconciliation) -> list[str]:
     until = f" by {PERIOD_END + timedelta(days=p.dispute_days)}" if p.dispute_days else ""
     for i in r.items:
         if i.kind == "bank":
-            actions.append(f"Dispute {i.label} ({fmt(abs(i.bank_effect))}) in writing with the branch{until}.")
+            actions.append(f"Dispute in writing with the branch{until}: {i.label} ({fmt(abs(i.bank_effect))}).")
         elif i.kind == "nsf":
             actions.append(f"Collect {fmt(i.source)} from {i.who}, and decide whether the fee is charged on.")
         elif i.kind == "receipt":
@@ -217,7 +223,7 @@ def _actions(p: Papers, r: Reconciliation) -> list[str]:
             actions.append(f"Compare the split of instalment {i.ref} with the bank's paper when it comes.")
         elif i.kind == "double":
             actions.append(
-                f"Compare the account of {i.who} with its statement, since {i.ref} settled an invoice twice."
+                f"Compare the account of {i.who} with its statement, since the ledger had this transaction twice ({i.ref})."
             )
     for c in (c for c in r.outstanding if c.day < STALE_BEFORE):
         actions.append(
@@ -247,6 +253,8 @@ def write_completion(p: Papers, r: Reconciliation, path: Path) -> None:
         f"{len(r.outstanding)} outstanding cheques, {len(r.bank_items)} bank error, {len(r.book_items)} book adjustments "
         f"in {len({i.entry for i in r.book_items})} entries."
     )
+    split = ["The instalment is split as the controller's mail says; its parts make up the amount that the bank took."]
+    loans = [i for i in r.items if i.kind == "loan"]
     statement = {
         "status": "completed" if done else "needs_clarification",
         "summary": summary,
@@ -255,9 +263,9 @@ def write_completion(p: Papers, r: Reconciliation, path: Path) -> None:
             "Payments to suppliers are corrected against 2000 and customers' deposits against 1100, as the ledger's export "
             "does not show the other side.",
             "The fee for the returned cheque is a bank charge (5600) until the client decides to charge it on.",
-            "The instalment is split as the controller's mail says; its parts make up the amount that the bank took.",
             "For an error of the bank, the Discrepancies sheet shows what the bank recorded and what the ledger shows.",
             "Items without notice are listed under the client, who has to record them; they are marked as no errors.",
+            *(split if loans and len(loans[0].contra) > 1 else []),
         ],
         "questions": r.questions + [f"Unexplained: {x}" for x in r.unexplained],
         "issues_found": issues + p.faults,

@@ -11,7 +11,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from acc01.papers import PERIOD_END, STALE_BEFORE, Papers
 from acc01.reconcile import CASH, Item, Reconciliation
 
-AMOUNT, DAY = '#,##0.00_);(#,##0.00);"-"??_)', "yyyy-mm-dd"
+AMOUNT, DAY = "#,##0.00_);(#,##0.00);0.00_)", "yyyy-mm-dd"
 HEAD_FILL, RULE = PatternFill("solid", fgColor="E2EFDA"), Side(style="thin")
 FIRST = 5  # the first row under the column names
 FONT, BOLD = Font(name="Calibri", size=10), Font(name="Calibri", size=10, bold=True)
@@ -56,15 +56,18 @@ def _heading(sheet: Worksheet, title: str, columns: dict[str, int], landscape: b
     for i, (name, width) in enumerate(columns.items(), 1):
         cell = sheet.cell(FIRST - 1, i, name)
         cell.font, cell.fill, cell.border = BOLD, HEAD_FILL, Border(bottom=RULE)
-        cell.alignment = Alignment(wrap_text=True, vertical="center", horizontal="right" if _numeric(name) else None)
+        after_amount = i > 1 and _numeric(str(sheet.cell(FIRST - 1, i - 1).value)) and not _numeric(name)
+        side = "right" if _numeric(name) else "left"
+        cell.alignment = Alignment(wrap_text=True, vertical="center", horizontal=side, indent=int(after_amount))
         sheet.column_dimensions[cell.column_letter].width = width
+    sheet.row_dimensions[FIRST - 1].height = 40.5 if "Effect on book balance" in columns else 15
     sheet.freeze_panes = f"A{FIRST}"
     sheet.print_title_rows = f"{FIRST - 1}:{FIRST - 1}"
     sheet.page_setup.orientation = "landscape" if landscape else "portrait"
     sheet.page_setup.paperSize = sheet.PAPERSIZE_LETTER
     sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
     sheet.sheet_properties.pageSetUpPr.fitToPage = True
-    sheet.oddFooter.left.text, sheet.oddFooter.right.text = "Lachance & Morin CPA Inc.", "&A, page &P of &N"
+    sheet.oddFooter.left.text, sheet.oddFooter.right.text = "Lachance && Morin CPA Inc.", "&A, page &P of &N"
 
 
 def _numeric(name: str) -> bool:
@@ -73,6 +76,7 @@ def _numeric(name: str) -> bool:
 
 def _row(sheet: Worksheet, at: int, values: tuple, font: Font = FONT, top: bool = False) -> None:
     """Write one row; amounts and formulas, dates and texts each get their format."""
+    height = 13.5
     for i, value in enumerate(values, 1):
         cell = sheet.cell(at, i, value)
         cell.font = font
@@ -84,7 +88,12 @@ def _row(sheet: Worksheet, at: int, values: tuple, font: Font = FONT, top: bool 
             cell.number_format = DAY
             cell.alignment = Alignment(horizontal="left", vertical="top")
         else:
-            cell.alignment = Alignment(horizontal="left", vertical="top", wrap_text=isinstance(value, str))
+            text = isinstance(value, str)
+            after_amount = text and i > 1 and _numeric(str(sheet.cell(FIRST - 1, i - 1).value))
+            cell.alignment = Alignment(horizontal="left", vertical="top", wrap_text=text, indent=int(after_amount))
+            width = sheet.column_dimensions[cell.column_letter].width
+            height = max(height, 13.5 * (-(-len(str(value)) // int(width)) if text else 1))
+    sheet.row_dimensions[at].height = height
 
 
 def _list(sheet: Worksheet, title: str, columns: dict[str, int], rows: list[tuple], column: str) -> str:
@@ -105,15 +114,15 @@ def _total(sheet: Worksheet, at: int, columns: tuple[str, ...]) -> str:
 
 
 def _discrepancies(sheet: Worksheet, r: Reconciliation) -> None:
-    columns = {"Ref": 14, "Description": 62, "Amount per books": 13, "Amount per bank or source": 13}
-    columns |= {"Effect on book balance": 13, "Responsible party": 12, "Action": 42}
+    columns = {"Ref": 14, "Description": 62, "Amount per books": 14, "Amount per bank or source": 14}
+    columns |= {"Effect on book balance": 14, "Responsible party": 14, "Action": 42}
     _heading(sheet, "Discrepancies", columns, landscape=True)
     for at, i in enumerate(r.items, FIRST):
         # The effect is the difference of the two amounts; its sign depends on whether money came in or went out.
         effect: object = Decimal("0.00")
         if i.effect:
             effect = f"=D{at}-C{at}" if i.effect == i.source - i.books else f"=C{at}-D{at}"
-        text = i.cause if i.error else f"Not an error, notice came with the statement. {i.cause}"
+        text = i.cause if i.error else f"Not an error, but not yet recorded. {i.cause}"
         action = f"{i.entry}: {i.action}" if i.entry else i.action
         _row(sheet, at, (_id(i.ref), text, i.books, i.source, effect, i.party, action))
     _total(sheet, FIRST + len(r.items), ("E",))
@@ -121,7 +130,7 @@ def _discrepancies(sheet: Worksheet, r: Reconciliation) -> None:
 
 def _entries(sheet: Worksheet, p: Papers, r: Reconciliation) -> dict[int, str]:
     """Write the entries; return for each item the formula that fetches its effect from the line of account 1010."""
-    columns = {"JE no": 9, "Account": 44, "Description": 62, "Debit": 14, "Credit": 14}
+    columns = {"JE no": 9, "Account": 50, "Description": 66, "Debit": 14, "Credit": 14}
     _heading(sheet, f"Proposed journal entries dated {PERIOD_END}", columns, landscape=True)
     at, legs, last = FIRST, {}, ""
     accounts = {name.split(",")[0]: f"{number} {name}" for name, number in p.accounts.items()}
@@ -144,7 +153,7 @@ def _entries(sheet: Worksheet, p: Papers, r: Reconciliation) -> dict[int, str]:
 def _reconciliation(
     sheet: Worksheet, p: Papers, r: Reconciliation, links: dict[str, str], legs: dict[int, str]
 ) -> None:
-    _heading(sheet, "Bank reconciliation", {"Line": 62, "Amount (CAD)": 17, "Reference": 44})
+    _heading(sheet, "Bank reconciliation", {"Line": 72, "Amount (CAD)": 17, "Reference": 44})
     errors = "=" + "".join(f"{i.bank_effect:+}" for i in r.bank_items) if len(r.bank_items) > 1 else None
     bank_error = errors or (r.bank_items[0].bank_effect if r.bank_items else Decimal("0.00"))
     at = FIRST
