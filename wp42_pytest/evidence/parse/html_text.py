@@ -14,7 +14,7 @@ from wp42_pytest.evidence.refusal import Reason, Refused
 HTML_LIMIT = 8 * 2**20
 """Most bytes of HTML that are read; a long newsletter has 200 kB."""
 
-MOST_ELEMENTS = 200_000
+MOST_ELEMENTS = 60_000
 
 _NO_TEXT = frozenset({"head", "script", "style", "template", "noscript", "title", "object", "iframe", "svg", "select"})
 _BLOCK_NAMES = (
@@ -32,8 +32,9 @@ _RGB = re.compile(r"rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*(?:,\s
 
 
 class Sight(NamedTuple):
-    """What is known of an element's text: whether it is out of sight or struck, its colour and its ground."""
+    """What is known of an element's text: whether it is no text, out of sight or struck, its colour and its ground."""
 
+    code: bool = False
     hidden: bool = False
     struck: bool = False
     colour: str | None = None
@@ -143,9 +144,9 @@ class _Reading:
         self._say(element.tail)
 
     def _say(self, text: str | None, *, raised: bool = False) -> None:
-        if not text:
-            return
         sight = self.sights[-1]
+        if not text or sight.code:
+            return
         if sight.hidden or blends_in(sight.colour, (sight.ground,)):
             if text.strip():
                 self.hidden.append(" ".join(text.split()))
@@ -180,7 +181,9 @@ class _Reading:
 
     def _sight(self, element: Any, tag: str) -> Sight:
         above = self.sights[-1]
-        if above.hidden or tag in _NO_TEXT or element.get("hidden") is not None:
+        if above.code or tag in _NO_TEXT:
+            return above._replace(code=True)
+        if above.hidden or element.get("hidden") is not None:
             return above._replace(hidden=True)
         style = {**self.rules.get(tag, {})}
         for name in (element.get("class") or "")[:500].split():
@@ -193,8 +196,9 @@ class _Reading:
         ground = ground or hex_colour(element.get("bgcolor"))
         colour = _css_colour(style.get("color", "")) or hex_colour(element.get("color"))
         if "url(" in style.get("background", "") + style.get("background-image", "") or element.get("background"):
-            return Sight(_hides(style), above.struck, colour or above.colour, None)
+            return Sight(False, _hides(style), above.struck, colour or above.colour, None)
         return Sight(
+            False,
             _hides(style),
             above.struck or tag in _STRUCK or "line-through" in style.get("text-decoration", ""),
             colour or above.colour,

@@ -18,7 +18,7 @@ _KNOWN_TAGS = frozenset(_TAG_NAMES.split())
 _MARKS = re.compile(
     r"\\([!-/:-@\[-`{-~])"  # an escaped character stands for itself
     r"|(`+)"
-    r"|(\*{2,3}|__)(?=\S)|(?<=\S)(\*{2,3}|__)(?![A-Za-z0-9_])"
+    r"|(\*{2,3}|__)(?=[^\s*_])|(?<=[^\s])(\*{2,3}|__)(?![A-Za-z0-9_])"
     r"|(?<![A-Za-z0-9*_])([*_])(?=[^\s*_])|(?<=[^\s*_])([*_])(?![A-Za-z0-9*_])"
 )
 _FOOTNOTE_MARK = re.compile(r"\[\^[^\]\[]{1,60}\]")
