@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import lru_cache
 
 from wp42_pytest.evidence.characters import mapped_text
 
@@ -74,6 +75,7 @@ class Parts:
     exponent: bool = field(default=False)
 
 
+@lru_cache(maxsize=64)
 def decimal_mark(locale: str | None) -> str | None:
     """Return "point" or "comma" for a locale such as `en-CA` or `fr`, None for None."""
     if locale is None:

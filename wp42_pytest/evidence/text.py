@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from wp42_pytest.evidence.characters import folded_text, mapped_text, normal_text, squeezed_text
-from wp42_pytest.evidence.numbers import CODES, decimal_mark, written_numbers
+from wp42_pytest.evidence.numbers import CODES, LONGEST, body_readings, decimal_mark
 
 __all__ = [
     "FoundNumber",
@@ -29,7 +29,10 @@ _DATE_OR_TIME = re.compile(
     re.IGNORECASE,
 )
 _CURRENCY = rf"(?:CA\$|C\$|US\$|A\$|\$CA|\$US|[$€£¥]|\b(?:{CODES})\b)"
-_DIGITS = r"(?:\d{1,3}(?:(?:[ \u00a0']\d{3})+(?![\d])|(?:,\d{2,3})+(?!\d))(?:[.,]\d+)?|\d+(?:\.\d{3}){2,}(?:,\d+)?|\d+(?:[.,]\d+)*|[.,]\d+)"
+_DIGITS = (
+    r"(?:\d{1,3}(?:(?:[ \u00a0']\d{3})++(?!\d)|(?:,\d{2,3})++(?!\d))(?:[.,]\d++)?"
+    r"|\d++(?:\.\d{3}){2,}+(?:,\d++)?|\d++(?:[.,]\d++)*+|[.,]\d++)"
+)
 _NUMBER = re.compile(
     rf"(?P<open>\()?\s?(?P<sign1>[-+])?\s?(?P<money1>{_CURRENCY})?\s?(?P<open2>\()?(?P<sign2>[-+])?(?P<digits>{_DIGITS})"
     rf"(?P<scale>[kKMB]\b|MM\b|bn\b|\s(?:thousand|millions?|billions?|bn)\b)?\s?(?P<percent>%|per ?cent\b)?"
@@ -78,23 +81,23 @@ def numbers_in(text: str, locale: str | None = "en") -> list[FoundNumber]:
     text = mapped_text(text)
     blanked = _DATE_OR_TIME.sub(lambda match: "\0" * len(match.group()), text)
     found = []
+    mark = decimal_mark(locale)
     for match in _NUMBER.finditer(blanked):
-        number = _found(match, blanked, locale)
+        number = _found(match, blanked, mark)
         if number is not None:
             found.append(number)
     return found
 
 
-def _found(match: re.Match[str], text: str, locale: str | None) -> FoundNumber | None:
+def _found(match: re.Match[str], text: str, mark: str | None) -> FoundNumber | None:
     start, end = match.span("digits")
     if _inside_code(text, start, end, match):
         return None
     digits = match["digits"]
-    readings = written_numbers(digits)
+    readings = body_readings(digits) if len(digits) <= LONGEST else {}
     if not readings:
         return None
-    mark = decimal_mark(locale)
-    likeliest = readings[mark] if mark else next(iter(readings.values()))
+    likeliest, decimals = readings[mark] if mark else next(iter(readings.values()))
     sign1, sign2 = match["sign1"], match["sign2"]
     in_parentheses = bool((match["open"] or match["open2"]) and match["close"])
     # (2,318.75) alone is negative in a statement, but an aside in a sentence, so both readings are kept.
@@ -107,17 +110,17 @@ def _found(match: re.Match[str], text: str, locale: str | None) -> FoundNumber |
         value = value.scaleb(scale) if scale else value
         return value / 100 if percent else value
 
-    others = [meant(number.value) for number in readings.values()]
+    others = [meant(number) for number, _ in readings.values()]
     if in_parentheses:
         others += [-value for value in others]
-    if " " in digits and not any(mark in digits for mark in ".,"):
+    if " " in digits and "." not in digits and "," not in digits:
         others += [meant(Decimal(part)) for part in digits.split()]
-    value = meant(likeliest.value)
+    value = meant(likeliest)
     alternatives = tuple(dict.fromkeys(other for other in others if other != value))
     return FoundNumber(
         value=value,
         alternatives=alternatives,
-        decimals=likeliest.decimals,
+        decimals=decimals,
         percent=percent,
         currency=bool(match["money1"] or match["money2"]),
         text=match.group().strip(),
@@ -137,7 +140,7 @@ def _scale(word: str | None) -> int:
 
 def _inside_code(text: str, start: int, end: int, match: re.Match[str]) -> bool:
     """Tell whether digits belong to a code such as JE-0187 or 4411a rather than stating a number."""
-    before = text[:start][-2:]
+    before = text[max(0, start - 2) : start]
     after = text[end : end + 2]
     if match["money1"] is None:
         if before[-1:].isalnum() or before[-1:] in ("_", "#", "\0"):
