@@ -203,6 +203,20 @@ def test_the_log_tells_what_was_opened_and_is_kept_from_the_worker(portal, porta
     assert log.stat().st_mode & 0o077 == 0
 
 
+def test_a_log_does_not_fill_the_disk(tmp_path, monkeypatch):
+    from wp42_pytest.portal import journal
+    from wp42_pytest.portal.submissions import utc_now
+
+    monkeypatch.setattr(journal, "MOST_BYTES", 500)
+    with journal.AccessLog(tmp_path / "log.jsonl", (), utc_now) as log:
+        for number in range(100):
+            log.write({"target": f"/{number}"})
+    lines = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
+    assert [line["target"] for line in lines[:-1]] == [f"/{number}" for number in range(len(lines) - 1)]
+    assert lines[-1]["full"] is True
+    assert (tmp_path / "log.jsonl").stat().st_size < 700
+
+
 def test_a_log_that_is_a_link_is_refused(portal, portal_bundle, own_out, tmp_path):
     from wp42_pytest.portal.bundle import PortalError
     from wp42_pytest.portal.server import PortalServer

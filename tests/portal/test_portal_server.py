@@ -1,5 +1,6 @@
 """Starting, listening, stopping, and holding up under load."""
 
+import contextlib
 import json
 import signal
 import socket
@@ -136,6 +137,21 @@ def test_a_bundle_without_a_portal_and_one_that_does_not_hold_together_are_refus
     path.write_text(json.dumps(fields))
     with pytest.raises(PortalError, match=r"user.password: Field required; forms.0.fields.0.type: Input should be"):
         read_portal(own_bundle)
+
+
+def test_connections_without_end_are_closed_and_the_portal_goes_on(served, new_client):
+    where = ("127.0.0.1", int(served.address.rpartition(":")[2]))
+    with contextlib.ExitStack() as opened:
+        idle = [opened.enter_context(socket.create_connection(where, timeout=10)) for _ in range(300)]
+        assert idle[-1].recv(1) == b""
+        idle[0].sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert idle[0].recv(100).startswith(b"HTTP/1.1 200 OK")
+    with new_client(served.address) as client:
+        for _ in range(50):
+            with contextlib.suppress(httpx.TransportError):
+                if client.get("/healthz").is_success:
+                    break
+        assert client.get("/healthz").text == "ok\n"
 
 
 CLIENTS, ROUNDS = 50, 4

@@ -129,7 +129,8 @@ async def submit(request: Request) -> Response:
     form = site_of(request).form(request.path_params["form"])
     if form is None:
         raise HTTPException(404, "There is no such form.")
-    typed, token = await read_typed(request, form)
+    async with site_of(request).bodies:
+        typed, token = await read_typed(request, form)
     refuse_forged(request, token)
     checked = check_form(form, typed)
     if checked.errors:

@@ -17,6 +17,9 @@ from wp42_pytest.portal.bundle import PortalError
 
 LONGEST_TARGET = 2000
 
+MOST_BYTES = 100_000_000
+"""A log that has grown so large ends with an entry that says so: a worker's requests must not fill the disk."""
+
 UNLOGGED = ("/static/", "/healthz")
 """Paths that say nothing about what the worker looked at."""
 
@@ -46,6 +49,7 @@ class AccessLog:
             msg = f"the access log {path} cannot be written: {error.strerror}"
             raise PortalError(msg) from None
         self._now = now
+        self._left = MOST_BYTES
 
     def __enter__(self) -> Self:
         return self
@@ -55,8 +59,14 @@ class AccessLog:
 
     def write(self, entry: dict[str, Any]) -> None:
         """Append one entry under the time of now."""
-        line = {"time": self._now().isoformat(timespec="milliseconds"), **entry}
-        os.write(self._file, json.dumps(line).encode() + b"\n")
+        if self._left <= 0:
+            return
+        time = self._now().isoformat(timespec="milliseconds")
+        line = json.dumps({"time": time, **entry}).encode() + b"\n"
+        self._left -= len(line)
+        if self._left <= 0:
+            line += json.dumps({"time": time, "full": True}).encode() + b"\n"
+        os.write(self._file, line)
 
 
 def remember(request: Request, **facts: str) -> None:

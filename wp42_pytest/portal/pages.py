@@ -216,7 +216,8 @@ async def submit(request: Request) -> Response:
     """Check and store a form, or show it again with what was typed and what to mend."""
     refuse_foreign_origin(request)
     form = _form_of(request)
-    typed, token = await read_typed(request, form)
+    async with site_of(request).bodies:
+        typed, token = await read_typed(request, form)
     refuse_forged(request, token)
     checked = check_form(form, typed)
     if checked.errors:

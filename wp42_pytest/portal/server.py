@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import signal
@@ -14,6 +15,7 @@ from types import FrameType
 from typing import Self
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from wp42_pytest.model.portal import Portal
 from wp42_pytest.portal.app import make_app
@@ -30,8 +32,21 @@ LOOPBACK = "127.0.0.1"
 
 BACKLOG = 512
 
+MOST_CONNECTIONS = 256
+"""More are closed at once: the portal lives in the process that runs campaigns, whose file descriptors it must not use up."""
+
+MOST_BODIES = 8
+"""Forms that are read at a time, since each is held in memory; the others wait."""
+
 STOPS_WITHIN = 3
 """Seconds that open answers get when the server stops."""
+
+
+class _Connection(H11Protocol):
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] - uvicorn narrows it too
+        super().connection_made(transport)
+        if len(self.connections) > MOST_CONNECTIONS:
+            transport.close()
 
 
 class PortalServer:
@@ -84,7 +99,7 @@ class PortalServer:
                 uvicorn.Config(
                     app,
                     loop="asyncio",
-                    http="h11",
+                    http=_Connection,
                     ws="none",
                     lifespan="off",
                     log_config=None,
@@ -132,6 +147,7 @@ class PortalServer:
             account=Account(portal.user),
             sessions=Sessions(self._manners.expires_at),
             templates=templates(),
+            bodies=asyncio.Semaphore(MOST_BODIES),
         )
 
     def _open_log(self, opened: contextlib.ExitStack) -> AccessLog | None:

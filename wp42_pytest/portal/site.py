@@ -43,6 +43,8 @@ class Site:
     account: Account
     sessions: Sessions
     templates: jinja2.Environment
+    bodies: asyncio.Semaphore
+    """Held while a form is read."""
 
     def form(self, identifier: str) -> PortalForm | None:
         """Return the form with an id."""
