@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from wp42_pytest.evidence.statements import Amount, amounts_in, looks_like_year
+from wp42_pytest.evidence.statements import Amount, amounts_in, looks_like_year, without_leading_code
 from wp42_pytest.evidence.wording import Term, Wording
 
 PSEUDO_HEADING = 9
@@ -83,7 +83,8 @@ class Block:
         """Return the numbers that the block states, without dates and codes."""
         if self.kind == "row":
             return [amount for amounts in self.cell_amounts for amount in amounts]
-        return amounts_in(self.wording)
+        amounts = amounts_in(self.wording)
+        return without_leading_code(amounts, self.wording, self.lead) if self.kind == "item" else amounts
 
     def column_of(self, amount: Amount) -> str:
         """Return the header above an amount of this row, "" where there is none."""

@@ -5,6 +5,7 @@ Only what a reader of the file sees counts as said; what is hidden, struck out o
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -138,8 +139,12 @@ class Document:
 
     @cached_property
     def tables(self) -> list[Table]:
-        """Return the tables, the first full row of each being its header."""
-        return [table_of_rows(grid) for grid in grids_of(self.blocks)]
+        """Return the tables that have a header, the first full row of each being it."""
+        found = []
+        for grid in grids_of(self.blocks):
+            with contextlib.suppress(NotMet):
+                found.append(table_of_rows(grid))
+        return found
 
     def table(self, *columns: str, aliases: Aliases | None = None) -> Table:
         """Return the table that has the columns; of several, the first that has most of them.

@@ -26,6 +26,7 @@ _CODES = (
 )
 _AFTER_CODE = re.compile(rf"(?:^|[^\w])(?:{_CODES})\.?(?:\s(?:no|nos|number|numbers|#)\.?)?\s?[:#(]?\s?$")
 _LISTED = re.compile(r"\s?(?:,|;|and|or|to|through|&|/|-|,\s?and|,\s?or)\s?$")
+_CODE_WORD = re.compile(rf"\b(?:{_CODES})\b")
 _CODE_HEADER = re.compile(rf"(?:{_CODES}|date|period|year|code|key|isbn|account)\W*$", re.IGNORECASE)
 _MARKER = re.compile(r"\(?\d{1,2}[.)]\s")
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -146,6 +147,22 @@ def amounts_in(wording: Wording, header: str = "") -> list[Amount]:
             amounts.append(Amount(found, year and len(text.strip()) > len(found.text.strip())))
         start += len(piece)
     return amounts
+
+
+def without_leading_code(amounts: list[Amount], wording: Wording, lead: str) -> list[Amount]:
+    """Return the amounts of a list item without the code that it begins with, as in `Cheques: 4391 for 512.75`.
+
+    Args:
+        amounts: what the item states.
+        wording: its text.
+        lead: the line that introduces the list.
+    """
+    if not amounts or not _CODE_WORD.search(Wording(lead).lower):
+        return amounts
+    first = amounts[0].found
+    written = first.text.strip()
+    bare = written.isdigit() and len(written) >= 3 and not wording.text[: first.start].strip("( ")
+    return amounts[1:] if bare and len(wording.text.strip()) > len(written) else amounts
 
 
 def looks_like_year(amount: Amount) -> bool:
