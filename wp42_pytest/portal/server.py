@@ -43,7 +43,7 @@ STOPS_WITHIN = 3
 
 
 class _Connection(H11Protocol):
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] - uvicorn narrows it too
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn narrows it too
         super().connection_made(transport)
         if len(self.connections) > MOST_CONNECTIONS:
             transport.close()
