@@ -34,6 +34,20 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "action": "store_true",
         "help": "Grade in this very process, unsealed and without a time limit: for debugging an evaluator.",
     },
+    "--wp42-runs": {
+        "metavar": "RUNS",
+        "help": "Grade many runs: a folder with run folders below it, or a .jsonl list of them.",
+    },
+    "--wp42-select": {
+        "metavar": "SELECTION",
+        "action": "append",
+        "help": "With --wp42-runs: only these, by task, arm, worker, model, attempt, status or run: task=ACC-*,arm=A2.",
+    },
+    "--wp42-shard": {"metavar": "I/N", "help": "With --wp42-runs: only the I-th of N shares."},
+    "--wp42-regrade": {
+        "action": "store_true",
+        "help": "With --wp42-runs: grade runs whose receipt stands, too; former receipts are kept in receipts/.",
+    },
     "--wp42-child": {"metavar": "FILE", "help": argparse.SUPPRESS},
 }
 """Every option with its help; a test keeps the handbook complete."""

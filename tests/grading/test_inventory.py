@@ -103,6 +103,11 @@ REFUSED_ONCE_IMPORTED = {
     "found 0 such marks": "def test_unmarked(out):\n    pass\n",
     "found 2 such marks": check('criterion("R01", weight=1)\n@pytest.mark.violation("V01")'),
     "pytestmark marks all": check('criterion("R01", weight=1)', prefix="pytestmark = pytest.mark.skip"),
+    "teardown_function acts on checks": check('criterion("R01", weight=1)', prefix="def teardown_function(f): pass"),
+    "TestMore is a class": check('criterion("R01", weight=1)', prefix="class TestMore: pass"),
+    "Odd is a class": check('criterion("R01", weight=1)', prefix="import unittest\nclass Odd(unittest.TestCase): pass"),
+    "out is a fixture": check('criterion("R01", weight=1)', prefix="@pytest.fixture\ndef out(): pass"),
+    "by __test__": check('criterion("R01", weight=1)') + "test_it.__test__ = False\n",
     "plain function": check('criterion("R01", weight=1)').replace("def test", "async def test"),
 }
 

@@ -84,6 +84,10 @@ class Case:
             raise NotMet(msg)
         return submissions
 
+    def digests(self) -> dict[str, str]:
+        """Return the sha256 of every file in out/, or why it was refused."""
+        return {bounded(name): self.out.digest(name) for name in self.out.names()}
+
     @property
     def required(self) -> tuple[str, ...]:
         """The paths of the required deliverables."""
@@ -107,7 +111,7 @@ class Case:
             evaluator_sha256=evaluator,
             requires_clarification=self.oracle_content.requires_clarification,
             completion_status=self.completion.status,
-            deliverables={bounded(name): self.out.digest(name) for name in sorted(self.out.names())},
+            deliverables=self.digests(),
             versions=versions(),
             labels=self.order.labels,
             graded_at=graded_at,

@@ -12,9 +12,11 @@ import pytest
 
 from wp42_pytest.catalog import is_within
 from wp42_pytest.grading import writing
+from wp42_pytest.grading.bulk import BulkOptions, grade_runs, processors
 from wp42_pytest.grading.order import DEFAULT_LIMIT_S, ChildOrder
 from wp42_pytest.grading.reference import error_receipt, grade
 from wp42_pytest.grading.resolve import Grading, require_folders, resolver
+from wp42_pytest.grading.runs import run_folder_of
 from wp42_pytest.grading.session import ORDER
 from wp42_pytest.grading.telling import INTERRUPTED, NO_VERDICT, exit_code, summary
 from wp42_pytest.grading.typed import Typed, WrongUseError, read_typed
@@ -42,11 +44,12 @@ def refuse_untrusted_root(config: pytest.Config, parser: pytest.Parser) -> None:
     typed = read_typed(parser, config.invocation_params.args, config.invocation_params.dir)
     if typed.child is not None:
         return
-    folders = [folder for folder in (typed.workspace, typed.out, typed.out.parent if typed.out else None) if folder]
-    folders = [folder for folder in folders if not folder.is_symlink()]
-    for folder in folders:
-        inside = [config.invocation_params.dir, config.rootpath, *([config.inipath] if config.inipath else [])]
-        if any(is_within(path, folder) for path in inside):
+    here = config.invocation_params.dir
+    for path in (here, config.rootpath, *([config.inipath] if config.inipath else [])):
+        folder = next((folder for folder in typed.folders if is_within(path, folder)), None)
+        if folder is None and typed.runs is not None:
+            folder = run_folder_of(path, typed.runs)
+        if folder is not None:
             if typed.target is not None:
                 _delete(typed.target, named=typed.receipt is not None)
             msg = (
@@ -56,7 +59,9 @@ def refuse_untrusted_root(config: pytest.Config, parser: pytest.Parser) -> None:
             )
             raise pytest.UsageError(msg)
     # pytest imports the conftest files of folders called test* below the one it is started in.
-    if any(is_within(folder, below) for folder in folders for below in config.invocation_params.dir.glob("test*")):
+    searched = [below for below in here.glob("test*") if below.is_dir()]
+    folders = [*typed.folders, *([typed.runs] if typed.runs else [])]
+    if any(is_within(folder, below) or is_within(below, folder) for folder in folders for below in searched):
         config.known_args_namespace.noconftest = True
 
 
@@ -74,8 +79,11 @@ def main(config: pytest.Config, parser: pytest.Parser) -> int | None:
     typed = read_typed(parser, config.invocation_params.args, config.invocation_params.dir)
     if typed.child is not None:
         return None
+    project = config.hook.pytest_wp42_scenarios()
     try:
-        grading, target = prepare(typed, config.hook.pytest_wp42_scenarios())
+        if typed.runs is not None:
+            return grade_many(typed, typed.runs, project)
+        grading, target = prepare(typed, project)
     except WrongUseError as error:
         raise pytest.UsageError(str(error)) from error
     if typed.inprocess:
@@ -87,6 +95,26 @@ def main(config: pytest.Config, parser: pytest.Parser) -> int | None:
         _say("interrupted; no receipt was written")
         return INTERRUPTED
     return publish(receipt, target)
+
+
+def grade_many(typed: Typed, runs: Path, project: Path | None) -> int:
+    """Grade the runs of a folder or a list, and return the exit code.
+
+    Raises:
+        WrongUseError: when the command cannot be carried out.
+    """
+    if typed.problems:
+        raise WrongUseError("; ".join(typed.problems))
+    options = BulkOptions(
+        source=runs,
+        select=typed.select,
+        shard=typed.shard,
+        regrade=typed.regrade,
+        processes=typed.processes or processors(),
+        limit_s=typed.limit_s or DEFAULT_LIMIT_S,
+        verbose=typed.verbose,
+    )
+    return grade_runs(options, resolver(typed.scenarios, typed.oracle_root, project))
 
 
 def prepare(typed: Typed, project: Path | None) -> tuple[Grading, Path]:

@@ -6,8 +6,18 @@ import inspect
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from unittest import TestCase
 
-from wp42_pytest.grading.markers import FIXTURES, FORBIDDEN_MARKS, Declared, InventoryError, Kind, declare, first_line
+from wp42_pytest.grading.markers import (
+    FIXTURES,
+    FORBIDDEN_MARKS,
+    FORBIDDEN_NAMES,
+    Declared,
+    InventoryError,
+    Kind,
+    declare,
+    first_line,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -73,14 +83,29 @@ def inventory_of(module: ModuleType) -> Inventory:
     Raises:
         InventoryError: when its declarations could make the denominator wrong.
     """
-    if hasattr(module, "pytestmark"):
-        msg = "pytestmark marks all checks of the module at once; mark each check by itself"
-        raise InventoryError(msg)
+    _refuse_hidden_influence(module)
     return checked(
         _declared(name, value)
         for name, value in vars(module).items()
         if name.startswith("test") and callable(value) and not inspect.isclass(value)
     )
+
+
+def _refuse_hidden_influence(module: ModuleType) -> None:
+    """Refuse what would make pytest collect, skip, repeat or surround checks in ways that no declaration tells."""
+    if hasattr(module, "pytestmark"):
+        msg = "pytestmark marks all checks of the module at once; mark each check by itself"
+        raise InventoryError(msg)
+    for name, value in vars(module).items():
+        if name in FORBIDDEN_NAMES:
+            msg = f"{name} acts on checks from outside; do in each check what it needs"
+        elif inspect.isclass(value) and (name.startswith("Test") or issubclass(value, TestCase)):
+            msg = f"{name} is a class of tests; checks are functions at the top level of the file"
+        elif type(value).__name__ == "FixtureFunctionDefinition":
+            msg = f"{name} is a fixture; checks take only {', '.join(FIXTURES)}, and call plain functions for the rest"
+        else:
+            continue
+        raise InventoryError(msg)
 
 
 def _declared(name: str, function: Callable[..., Any]) -> Declared:
@@ -91,6 +116,9 @@ def _declared(name: str, function: Callable[..., Any]) -> Declared:
     ours = [mark for mark in marks if mark.name in set(Kind)]
     if len(ours) != 1:
         msg = f"{name} must be marked either criterion or violation, once (found {len(ours)} such marks)"
+        raise InventoryError(msg)
+    if not getattr(function, "__test__", True):
+        msg = f"{name} is kept from being collected by __test__; delete the check instead"
         raise InventoryError(msg)
     if inspect.iscoroutinefunction(function) or inspect.isgeneratorfunction(function):
         msg = f"{name} must be a plain function: a coroutine or a generator is never run to its end"

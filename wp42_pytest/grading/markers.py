@@ -18,6 +18,13 @@ FORBIDDEN_MARKS = ("skip", "skipif", "xfail", "parametrize", "usefixtures")
 """Marks that would let a check leave the denominator, or count in it twice."""
 
 
+FORBIDDEN_NAMES = (
+    *("pytest_plugins", "pytest_generate_tests", "setup_module", "teardown_module", "setup_function"),
+    *("teardown_function", "setUpModule", "tearDownModule"),
+)
+"""Names by which a module could act on its checks from outside of them."""
+
+
 class InventoryError(Exception):
     """An evaluator declares its checks in a way that could make its denominator wrong."""
 

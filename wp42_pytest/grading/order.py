@@ -82,9 +82,8 @@ class ChildOrder:
         path.write_text(json.dumps(fields), encoding="utf-8")
 
     @classmethod
-    def read(cls, path: Path) -> ChildOrder:
+    def from_json(cls, fields: dict[str, Any]) -> ChildOrder:
         """Return the order that `write` wrote."""
-        fields = json.loads(path.read_bytes())
         return cls(
             Order.from_json(fields["order"]), fields["inventory"], Path(fields["receipt"]), int(fields["lifeline"])
         )

@@ -38,6 +38,29 @@ class Grading:
     problem: str = ""
 
 
+@dataclass(frozen=True)
+class Bench:
+    """What every run of an instance is judged with.
+
+    Attributes:
+        instance: the instance.
+        task: the content of the scenario's `task.json`.
+        evaluator: the evaluator's file, with `oracle.json` beside it.
+        inventory: the declared checks, as complete as the text allows.
+        problem: why the evaluator cannot be used, or an empty text.
+    """
+
+    instance: Instance
+    task: dict[str, Any]
+    evaluator: Path
+    inventory: Inventory
+    problem: str = ""
+
+
+class OracleMissingError(WrongUseError):
+    """The oracle of an instance is not built, or is another instance's."""
+
+
 class Resolver:
     """Finds what belongs to a run: its scenario, its oracle, its evaluator.
 
@@ -62,36 +85,69 @@ class Resolver:
         Raises:
             WrongUseError: saying what is missing and how to get it.
         """
+        workspace = workspace or out.parent
+        bench = self.bench(task)
+        self.refuse_exposed(bench.evaluator.parent, workspace, out)
+        record = run_record(workspace)
+        return self.placed(bench, out, workspace, run_id or (record.run_id if record else ""), record)
+
+    def placed(self, bench: Bench, out: Path, workspace: Path, run_id: str, record: RunRecord | None) -> Grading:
+        """Return the order to grade one run of an instance that was looked up before."""
+        order = Order(
+            instance=bench.instance.name,
+            task_id=bench.instance.task_id,
+            seed=bench.instance.seed,
+            task=bench.task,
+            out=out,
+            workspace=workspace,
+            evaluator=bench.evaluator,
+            oracle=bench.evaluator.with_name(ORACLE),
+            run_id=run_id or workspace.resolve().name,
+            labels=labels(record),
+        )
+        return Grading(order, bench.inventory, bench.problem)
+
+    def bench(self, task: str) -> Bench:
+        """Return what every run of an instance is judged with.
+
+        Args:
+            task: the instance, as a user writes it.
+
+        Raises:
+            WrongUseError: saying what is missing and how to get it.
+        """
         try:
             instance = self.catalog.instance(task)
             content = json.loads((self.catalog.scenario_dir(instance.task_id) / "task.json").read_bytes())
         except (CatalogError, OSError, ValueError) as error:
             raise WrongUseError(str(error)) from error
-        workspace = workspace or out.parent
-        folder = self.oracle_folder(instance, workspace, out)
-        record = run_record(workspace)
-        order = Order(
-            instance=instance.name,
-            task_id=instance.task_id,
-            seed=instance.seed,
-            task=content,
-            out=out,
-            workspace=workspace,
-            evaluator=folder / EVALUATOR,
-            oracle=folder / ORACLE,
-            run_id=run_id or (record.run_id if record else "") or workspace.resolve().name,
-            labels=labels(record),
-        )
-        return grading_of(order)
+        evaluator = self.oracle_folder(instance) / EVALUATOR
+        return Bench(instance, content, evaluator, *declared_by(evaluator))
 
-    def oracle_folder(self, instance: Instance, workspace: Path, out: Path) -> Path:
-        """Return the folder of an instance's oracle, once it is sure to be that one and out of a worker's reach.
+    def oracle_folder(self, instance: Instance) -> Path:
+        """Return the folder of an instance's oracle, once it is sure to be that one.
 
         Raises:
-            WrongUseError: otherwise.
+            WrongUseError: when it is not built; the text holds the command that builds it.
         """
         build = f"`wp42 generate {instance} --oracle-root {shlex.quote(str(self.oracle_root))}`"
         folder = self.catalog.oracle_dir(instance, self.oracle_root)
+        if not (folder / EVALUATOR).is_file() or not (folder / ORACLE).is_file():
+            msg = f"the oracle of {instance} is not built (no {EVALUATOR} and {ORACLE} in {folder}); build it with {build}"
+            raise OracleMissingError(msg)
+        found = _oracle_head(folder / ORACLE)
+        wanted = {"task_id": instance.task_id, "seed": instance.seed, "without": list(instance.without)}
+        if found != wanted:
+            msg = f"{folder / ORACLE} is not the oracle of {instance} (found {found}); build it anew with {build}"
+            raise OracleMissingError(msg)
+        return folder
+
+    def refuse_exposed(self, folder: Path, workspace: Path, out: Path) -> None:
+        """Refuse an oracle that the worker of a run could have reached, and scenarios that it could have written.
+
+        Raises:
+            WrongUseError: naming both places.
+        """
         # A link in the place of out/ is the worker's doing: it is never followed, so it is not asked where it leads.
         places = [workspace] if out.is_symlink() else [workspace, out]
         try:
@@ -104,15 +160,12 @@ class Resolver:
                 f"the workspace {workspace} lies inside the oracle root {self.oracle_root}; stage workspaces elsewhere"
             )
             raise WrongUseError(msg)
-        if not (folder / EVALUATOR).is_file() or not (folder / ORACLE).is_file():
-            msg = f"the oracle of {instance} is not built (no {EVALUATOR} and {ORACLE} in {folder}); build it with {build}"
+        if any(is_within(self.catalog.scenarios, place) for place in places):
+            msg = (
+                f"the scenarios {self.catalog.scenarios} lie inside the workspace {workspace}, where a worker can write; "
+                "start the command in your project, or name its scenarios with --wp42-scenarios"
+            )
             raise WrongUseError(msg)
-        found = _oracle_head(folder / ORACLE)
-        wanted = {"task_id": instance.task_id, "seed": instance.seed, "without": list(instance.without)}
-        if found != wanted:
-            msg = f"{folder / ORACLE} is not the oracle of {instance} (found {found}); build it anew with {build}"
-            raise WrongUseError(msg)
-        return folder
 
 
 def require_folders(task: str, out: Path, workspace: Path) -> None:
@@ -136,11 +189,16 @@ def require_folders(task: str, out: Path, workspace: Path) -> None:
 
 def grading_of(order: Order) -> Grading:
     """Return an order together with the inventory that its evaluator's text declares."""
+    return Grading(order, *declared_by(order.evaluator))
+
+
+def declared_by(evaluator: Path) -> tuple[Inventory, str]:
+    """Return the inventory that an evaluator's text declares, and why it cannot be used, or an empty text."""
     try:
-        source = order.evaluator.read_text(encoding="utf-8")
+        source = evaluator.read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
-        return Grading(order, Inventory(), f"evaluate.py cannot be read: {error}")
-    return Grading(order, *static_inventory(source))
+        return Inventory(), f"evaluate.py cannot be read: {error}"
+    return static_inventory(source)
 
 
 def resolver(scenarios: Path | None, oracle_root: Path | None, project: Path | None = None) -> Resolver:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 DISPLAY_VARIABLES = ("TERM", "COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "PY_COLORS")
 """What a sealed session takes over of the environment: how the user's terminal looks, nothing else."""
 
+_LIVE: set[subprocess.Popen[bytes]] = set()
+
 TIMED_OUT = -1000
 """Stands for an exit code when the time limit ended the process."""
 
@@ -28,10 +30,15 @@ def scratch_folder() -> Iterator[Path]:
     """Yield a private folder with an empty ini file, an empty working directory and room for results."""
     with tempfile.TemporaryDirectory(prefix="wp42-", ignore_cleanup_errors=True) as name:
         folder = Path(name).resolve()
-        (folder / "cwd").mkdir()
-        (folder / "tmp").mkdir()
-        (folder / "empty.ini").write_text("[pytest]\n", encoding="ascii")
+        furnish(folder)
         yield folder
+
+
+def furnish(folder: Path) -> None:
+    """Make a private folder ready for a session."""
+    for inner in ("cwd", "tmp"):
+        (folder / inner).mkdir(parents=True)
+    (folder / "empty.ini").write_text("[pytest]\n", encoding="ascii")
 
 
 def environment(scratch: Path) -> dict[str, str]:
@@ -88,7 +95,7 @@ def start(
         pass_fds: descriptors that the session inherits besides the standard ones.
         output: where its output goes; by default where the caller's does.
     """
-    return subprocess.Popen(  # noqa: S603  our own command line, no shell
+    process = subprocess.Popen(  # noqa: S603  our own command line, no shell
         command(scratch, root, arguments),
         cwd=scratch / "cwd",
         env=environment(scratch),
@@ -98,6 +105,8 @@ def start(
         pass_fds=pass_fds,
         start_new_session=True,
     )
+    _LIVE.add(process)
+    return process
 
 
 def wait(process: subprocess.Popen[bytes], limit_s: float) -> int:
@@ -115,6 +124,14 @@ def end(process: subprocess.Popen[bytes]) -> None:
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
+    _LIVE.discard(process)
+
+
+def kill_all() -> None:
+    """Kill every session that this process has started; whoever waits for one learns that it ended."""
+    for process in list(_LIVE):
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 def describe_end(code: int, limit_s: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from collections.abc import Generator
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from wp42_pytest.grading import fixtures
+from wp42_pytest.grading import bulk_session, fixtures
 from wp42_pytest.grading.case import Case
 from wp42_pytest.grading.context import now, safe_context
 from wp42_pytest.grading.inventory import Inventory, inventory_of
@@ -37,11 +38,15 @@ OMITTED = ["log", "streams", "traceback", "warnings", "keywords"]
 def configure(config: pytest.Config) -> None:
     """Make this session one that judges, when it was told to be."""
     child = config.getoption("wp42_child")
-    order = ChildOrder.read(Path(child)) if child else config.stash.get(ORDER, None)
-    if order is None:
+    told = json.loads(Path(child).read_bytes()) if child else {}
+    order = ChildOrder.from_json(told) if "order" in told else config.stash.get(ORDER, None)
+    if order is None and not told:
         return
     # Our own modules may be cached, which makes the next start faster; nothing is written beside the oracle.
     sys.dont_write_bytecode = True
+    if order is None:
+        bulk_session.configure(config, told)
+        return
     if not hasattr(config.option, "json_report"):
         msg = "pytest-json-report is not active; the receipt is built from its report"
         raise pytest.UsageError(msg)

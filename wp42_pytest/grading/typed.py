@@ -9,7 +9,7 @@ import argparse
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,8 +62,20 @@ class Typed:
     limit_s: float | None = None
     inprocess: bool = False
     child: Path | None = None
+    runs: Path | None = None
+    select: tuple[str, ...] = ()
+    shard: str = "1/1"
+    regrade: bool = False
+    processes: int | None = 1
+    verbose: int = 0
     display: tuple[str, ...] = ()
     problems: tuple[str, ...] = field(default=())
+
+    @property
+    def folders(self) -> list[Path]:
+        """The folders of the run in which a worker can write; a link is the worker's doing and is not followed."""
+        named = (self.workspace, self.out, self.out.parent if self.out else None)
+        return [folder for folder in named if folder and not folder.is_symlink()]
 
     @property
     def target(self) -> Path | None:
@@ -100,17 +112,28 @@ def read_typed(parser: pytest.Parser, arguments: Sequence[str | os.PathLike[str]
         limit_s=space.wp42_timeout,
         inprocess=bool(space.wp42_inprocess),
         child=path("wp42_child"),
+        runs=path("wp42_runs"),
+        select=tuple(space.wp42_select or ()),
+        shard=space.wp42_shard or "1/1",
+        regrade=bool(space.wp42_regrade),
+        processes=_processes(getattr(space, "numprocesses", None)),
+        verbose=int(space.verbose or 0),
         display=tuple(_display(space)),
         problems=tuple(_problems(space)),
     )
 
 
+def _processes(wanted: Any) -> int | None:
+    """Return how many processes `-n` asks for; None for as many as there are processors."""
+    return None if wanted in ("auto", "logical") else max(1, int(wanted or 1))
+
+
 def _problems(space: argparse.Namespace) -> list[str]:
-    problems = []
+    problems = _misplaced(space)
     given = [name for place, name in REFUSED.items() if getattr(space, place, None)]
     if given:
         problems.append(
-            f"{', '.join(given)} cannot be used together with --wp42-out: every declared check is judged, or the "
+            f"{', '.join(given)} cannot be used together with --wp42-out or --wp42-runs: every declared check is judged, or the "
             "receipt is worth nothing. Leave it out"
         )
     interactive = [name for place, name in INTERACTIVE.items() if getattr(space, place, None)]
@@ -119,21 +142,31 @@ def _problems(space: argparse.Namespace) -> list[str]:
     blocked = [plugin for plugin in space.plugins or [] if plugin.strip().removeprefix("no:") in REPORT_PLUGINS]
     if any(plugin.strip().startswith("no:") for plugin in blocked):
         problems.append(
-            f"-p {blocked[0]} cannot be used together with --wp42-out: the receipt is built from "
+            f"-p {blocked[0]} cannot be used together with --wp42-out or --wp42-runs: the receipt is built from "
             "pytest-json-report's report. Leave it out"
         )
     if space.file_or_dir:
         problems.append(
-            f"{', '.join(map(str, space.file_or_dir))}: name no test files together with --wp42-out; "
-            "the evaluator is found by --wp42-task"
+            f"{', '.join(map(str, space.file_or_dir))}: name no test files; the evaluator is found by the task"
         )
-    if getattr(space, "dist", "no") in ("loadgroup", "each"):
+    if getattr(space, "dist", "no") in (
+        ("loadgroup", "each", "loadscope", "loadfile") if space.wp42_runs else ("loadgroup", "each")
+    ):
         problems.append(f"--dist {space.dist} cannot be used to grade; use -n alone")
     if space.wp42_inprocess and getattr(space, "numprocesses", None):
         problems.append("-n cannot be used together with --wp42-inprocess")
     if space.wp42_timeout is not None and not 0 < space.wp42_timeout < float("inf"):
         problems.append(f"--wp42-timeout must be a number of seconds above 0 (found {space.wp42_timeout:g})")
     return problems
+
+
+def _misplaced(space: argparse.Namespace) -> list[str]:
+    """Return which options belong to the other way of grading."""
+    one = ("task", "out", "workspace", "run_id", "receipt", "inprocess")
+    many = ("select", "shard", "regrade")
+    others, what = (one, "--wp42-runs") if space.wp42_runs else (many, "a single run; they belong to --wp42-runs")
+    given = [f"--wp42-{name.replace('_', '-')}" for name in others if getattr(space, f"wp42_{name}")]
+    return [f"{', '.join(given)} cannot be used together with {what}"] if given else []
 
 
 def _display(space: argparse.Namespace) -> list[str]:
