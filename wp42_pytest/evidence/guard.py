@@ -106,7 +106,7 @@ def _walk(descriptor: int, prefix: str, found: list[str], depth: int) -> None:
             raise Refused(Reason.too_large, f"the folder holds more than {ENTRY_LIMIT} entries")
         if not is_folder:
             # A name that is no text cannot be written to a receipt; its bytes can.
-            found.append((prefix + name).encode("utf-8", "backslashreplace").decode())
+            found.append(os.fsencode(prefix + name).decode("utf-8", "backslashreplace"))
         elif depth:
             inner = os.open(name, _OPEN_FOLDER, dir_fd=descriptor)
             try:

@@ -49,7 +49,7 @@ class ReaderChild:
         wall_seconds: time on the clock that one file may take.
     """
 
-    def __init__(self, cpu_seconds: int = 20, wall_seconds: float = 60.0) -> None:
+    def __init__(self, cpu_seconds: int = 20, wall_seconds: float = 120.0) -> None:
         self.cpu_seconds = cpu_seconds
         self.wall_seconds = wall_seconds
         self._process: subprocess.Popen[bytes] | None = None
@@ -212,9 +212,10 @@ def close_all() -> None:
         child.close()
 
 
+# Computing time decides, since it does not depend on what else the machine does; the clock only stops what waits for ever.
 READER = ReaderChild()
 """Parses the files."""
 
-FORMUALIZER = ReaderChild(cpu_seconds=10, wall_seconds=25.0)
-IRONCALC = ReaderChild(cpu_seconds=10, wall_seconds=25.0)
+FORMUALIZER = ReaderChild(cpu_seconds=10, wall_seconds=60.0)
+IRONCALC = ReaderChild(cpu_seconds=10, wall_seconds=60.0)
 """Each formula engine has a child of its own: when one aborts or hangs, the other and the plain cells remain."""

@@ -114,7 +114,7 @@ class _Xlsx:
     def _notes(self) -> list[str]:
         kinds = {relation.kind for relation in self.relations.values()}
         notes = []
-        if "vbaProject" in kinds:
+        if any(name.lower().endswith("vbaproject.bin") for name in self.package.names):
             notes.append("the workbook holds macros, which were ignored")
         if "externalLink" in kinds:
             notes.append("the workbook links to other files, which were not opened")
