@@ -142,6 +142,21 @@ def _eml(data: bytes) -> Iterator[str]:
             yield str(part.get_content())
 
 
+def _ics(data: bytes) -> Iterator[str]:
+    unfolded = re.sub(r"\r?\n[ \t]", "", data.decode("utf-8-sig"))
+    # A comma is escaped in a calendar, which would hide a grouped amount.
+    yield from (re.sub(r"\\([\\;,])", r"\1", line) for line in unfolded.splitlines())
+
+
+def _png(data: bytes) -> Iterator[str]:
+    """Read the words that travel with a picture; those drawn in it are the writer's to hand over (`Picture.texts`)."""
+    from PIL import Image
+
+    with Image.open(io.BytesIO(data)) as image:
+        image.load()
+        yield from (str(value) for key, value in image.info.items() if isinstance(key, str))
+
+
 _READERS = {
     "md": _plain,
     "txt": _plain,
@@ -151,4 +166,6 @@ _READERS = {
     "docx": _docx,
     "pdf": _pdf,
     "eml": _eml,
+    "ics": _ics,
+    "png": _png,
 }
