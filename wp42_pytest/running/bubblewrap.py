@@ -129,7 +129,8 @@ class BubblewrapSandbox:
     def _arguments(self, folder: Path, services: Sequence[tuple[Service, str]], job: Job) -> list[str]:
         limits = job.limits
         arguments = ["--unshare-all", "--unshare-user", "--die-with-parent", "--new-session", "--clearenv"]
-        arguments += ["--uid", "1000", "--gid", "1000"]
+        # As first process inside.py closes itself to the worker; bwrap's own would let itself be traced and stopped.
+        arguments += ["--uid", "1000", "--gid", "1000", "--as-pid-1"]
         arguments += ["--cap-drop", "ALL", "--disable-userns", "--hostname", "workspace"]
         arguments += [*("--ro-bind", "/usr", "/usr"), *(f for name in HIDDEN_HOST_FOLDERS for f in ("--tmpfs", name))]
         for top in ("bin", "sbin", "lib", "lib64", "lib32"):
@@ -152,7 +153,9 @@ class BubblewrapSandbox:
             arguments += ["--ro-bind", str(mount.source), mount.target]
         for name, value in self.place(folder, ()).environment.items():
             arguments += ["--setenv", name, value]
-        return [*arguments, "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", WORKSPACE]
+        for folder in ("/dev", *HIDDEN_HOST_FOLDERS, "/"):
+            arguments += ["--remount-ro", folder]
+        return [*arguments, "--chdir", WORKSPACE]
 
 
 class _FirstProcess:

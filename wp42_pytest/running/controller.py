@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from wp42_pytest.catalog import is_within
 from wp42_pytest.running.errors import RunConfigurationError
-from wp42_pytest.running.sandbox import SandboxError
+from wp42_pytest.running.sandbox import Limits, SandboxError
 from wp42_pytest.running.unsealed import UnsealedSandbox
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ class Controller:
         client: reaches the model providers.
         public_root: where bundles of other than default seeds are built.
         patience: how long to bear with a provider that fails.
+        limits: what a worker may use; the time is each arm's or task's own.
     """
 
     catalog: Catalog
@@ -43,6 +44,7 @@ class Controller:
     client: httpx.AsyncClient
     public_root: Path | None
     patience: Patience
+    limits: Limits = Limits(time_s=0)
     _building: dict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
 
     async def bundle(self, instance: Instance) -> Path:
@@ -59,6 +61,7 @@ async def controller(
     public_root: Path | None = None,
     hidden: Sequence[Path] = (),
     patience: Patience | None = None,
+    limits: Limits | None = None,
 ) -> AsyncIterator[Controller]:
     """Open a controller, its sandbox tried out.
 
@@ -68,6 +71,7 @@ async def controller(
         public_root: where bundles of other than default seeds are built.
         hidden: folders that no worker may see, the oracle root among them.
         patience: how long to bear with a provider that fails.
+        limits: what a worker may use, other than time.
 
     Raises:
         RunConfigurationError: when there is no working sandbox, or when something hidden lies where workers see it.
@@ -82,7 +86,7 @@ async def controller(
                     msg = f"{folder} lies below {visible}, which workers see; move it"
                     raise RunConfigurationError(msg)
     async with new_client() as client:
-        yield Controller(catalog, sandbox, client, public_root, patience or Patience())
+        yield Controller(catalog, sandbox, client, public_root, patience or Patience(), limits or Limits(time_s=0))
 
 
 async def sealed_sandbox() -> Sandbox:

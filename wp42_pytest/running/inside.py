@@ -64,9 +64,24 @@ def lower(kind: int, value: int) -> None:
 
 
 def adopt_orphans() -> None:
-    """Make the worker's orphans fall to this process; in a process namespace they do anyway."""
+    """Make the worker's orphans fall to this process; as the first of a process namespace it has them anyway."""
     set_child_subreaper = 36
     ctypes.CDLL(None).prctl(set_child_subreaper, 1, 0, 0, 0)
+
+
+def close_to_others() -> None:
+    """Keep the worker, who is the same user, from tracing this process, stopping it or reading what it holds."""
+    set_dumpable = 4
+    ctypes.CDLL(None).prctl(set_dumpable, 0, 0, 0, 0)
+
+
+def wait_for(pid: int) -> int:
+    """Wait for one process and bury every other that ends meanwhile; return its exit code."""
+    while True:
+        ended, status = os.wait()
+        if ended == pid:
+            code = os.waitstatus_to_exitcode(status)
+            return code if code >= 0 else 128 - code
 
 
 def descendants(root: int) -> list[int]:
@@ -94,6 +109,7 @@ def end_orphans() -> None:
 
 def main() -> int:
     """Do what the module says."""
+    close_to_others()
     control = socket.socket(fileno=int(sys.argv[1]))
     size = int(control.recv(16))
     orders = b""
@@ -127,10 +143,10 @@ def main() -> int:
     null = os.open(os.devnull, os.O_RDWR)
     for standard in (0, 1, 2):
         os.dup2(null, standard)
-    code = worker.wait()
+    code = wait_for(worker.pid)
     if order["adopts_orphans"]:
         end_orphans()
-    return code if code >= 0 else 128 - code
+    return code
 
 
 if __name__ == "__main__":

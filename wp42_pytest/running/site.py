@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ from wp42_pytest.running.gateway.transcript import Transcript
 from wp42_pytest.running.gateway.upstream import Upstream
 from wp42_pytest.running.models import Price
 from wp42_pytest.running.prompt import prompt
-from wp42_pytest.running.sandbox import Job, Limits, Service, Stop
+from wp42_pytest.running.sandbox import Job, Service, Stop
 from wp42_pytest.running.staging import stage
 from wp42_pytest.running.workers import GATEWAY, PORTAL, Assignment
 
@@ -78,7 +78,7 @@ class Site:
         task = self.controller.catalog.task(self.request.instance.task_id)
         await asyncio.to_thread(stage, self.controller.catalog, self.bundle, self.workspace)
         await asyncio.to_thread(open_to_all, self.workspace)
-        limits = Limits(time_s=arm.time_limit_s or task.time_limit_s)
+        limits = replace(self.controller.limits, time_s=arm.time_limit_s or task.time_limit_s)
         stop, services = Stop(), []
         sockets = self.staging / "sockets"
         sockets.mkdir()
