@@ -153,7 +153,7 @@ def _entries(sheet: Worksheet, p: Papers, r: Reconciliation) -> dict[int, str]:
 def _reconciliation(
     sheet: Worksheet, p: Papers, r: Reconciliation, links: dict[str, str], legs: dict[int, str]
 ) -> None:
-    _heading(sheet, "Bank reconciliation", {"Line": 72, "Amount (CAD)": 17, "Reference": 44})
+    _heading(sheet, "Bank reconciliation", {"Line": 80, "Amount (CAD)": 17, "Reference": 44})
     errors = "=" + "".join(f"{i.bank_effect:+}" for i in r.bank_items) if len(r.bank_items) > 1 else None
     bank_error = errors or (r.bank_items[0].bank_effect if r.bank_items else Decimal("0.00"))
     at = FIRST
