@@ -80,7 +80,7 @@ def open_page(chromium):
         def open_at(address: str, viewport: dict = WIDE, **more):
             context = chromium.new_context(base_url=address, viewport=viewport, **more)
             opened.callback(context.close)
-            context.set_default_timeout(15_000)
+            context.set_default_timeout(30_000)
             page = context.new_page()
             page.mistakes = []
             page.on("pageerror", lambda error: page.mistakes.append(str(error)))

@@ -82,7 +82,7 @@ def test_nothing_is_perturbed_unless_the_arm_asks(portal, member):
     started = time.monotonic()
     for _ in range(5):
         assert member.client.get("/documents").url.path == "/documents"
-    assert time.monotonic() - started < 0.5
+    assert time.monotonic() - started < 5 * 0.6
     assert member.client.get("/api/gl_1010").json()["columns"] == portal.columns("gl_1010")
 
 
