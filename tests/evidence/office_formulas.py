@@ -52,6 +52,14 @@ def _interest_paid(rate: float, periods: int, present: float, first: int, last: 
     return -interest
 
 
+def _rate(periods: int, payment: float, present: float) -> float:
+    low, high = 1e-6, 1.0
+    for _ in range(200):
+        middle = (low + high) / 2
+        low, high = (middle, high) if -_payment(middle, periods, present) < payment else (low, middle)
+    return middle
+
+
 def _mean(values: list[float]) -> float:
     return sum(values) / len(values)
 
@@ -160,7 +168,7 @@ FORMULAS: list[tuple[str, object]] = [
     ("=IRR({-100,60,60})", (60 + math.sqrt(60**2 + 4 * 100 * 60)) / 200 - 1),
     ("=XNPV(0.1,Flows!A2:A4,Flows!B2:B4)", -1000 + 600 / 1.1 ** (181 / 365) + 600 / 1.1 ** (365 / 365)),
     ("=MIRR({-100,60,60},0.1,0.1)", ((60 * 1.1 + 60) / 100) ** 0.5 - 1),
-    ("=RATE(12,-100,1000)", None),
+    ("=RATE(12,-100,1000)", _rate(12, 100, 1000)),
     # Statistics: python, from the five sales.
     ("=AVERAGE(Sales)", _mean(CREDITS)),
     ("=MEDIAN(Sales)", 950),
@@ -233,11 +241,37 @@ FORMULAS: list[tuple[str, object]] = [
     ('=SUMIF(Ledger!D:D,"Rent",Ledger!E:E)', 1350),
 ]  # fmt: skip
 
-_NEWER = (
-    "ISOWEEKNUM NETWORKDAYS.INTL WORKDAY.INTL DAYS XLOOKUP MAXIFS MINIFS CONCAT TEXTJOIN NUMBERVALUE TEXTBEFORE TEXTAFTER "
-    "VAR.S VAR.P STDEV.S STDEV.P PERCENTILE.INC RANK.EQ NORM.S.INV XOR SWITCH UNIQUE SORTBY SEQUENCE TAKE VSTACK LET LAMBDA "
-    "IFNA"
-).split()
+_NEWER = [
+    "ISOWEEKNUM",
+    "NETWORKDAYS.INTL",
+    "WORKDAY.INTL",
+    "DAYS",
+    "XLOOKUP",
+    "MAXIFS",
+    "MINIFS",
+    "CONCAT",
+    "TEXTJOIN",
+    "NUMBERVALUE",
+    "TEXTBEFORE",
+    "TEXTAFTER",
+    "VAR.S",
+    "VAR.P",
+    "STDEV.S",
+    "STDEV.P",
+    "PERCENTILE.INC",
+    "RANK.EQ",
+    "NORM.S.INV",
+    "XOR",
+    "SWITCH",
+    "UNIQUE",
+    "SORTBY",
+    "SEQUENCE",
+    "TAKE",
+    "VSTACK",
+    "LET",
+    "LAMBDA",
+    "IFNA",
+]
 
 
 def as_stored(formula: str) -> str:

@@ -254,9 +254,41 @@ def path_traversal(out: Deliverables) -> None:
 CHECKS: dict[str, Callable[[Deliverables], None]] = {
     check.__name__: check
     for check in (
-        *(zipbomb, external_entity, external_link, macros, duplicate_member, truncated, empty, ods_renamed, csv_renamed),
-        *(html_renamed, strict, date1904, text_numbers, merged_headers, hidden_parts, inline_strings, wrong_dimension, far_cell),
-        *(forged_cache, deep_json, nan_json, bom_json, bom_csv, long_field, nul_csv, ragged_csv, symlink, hard_link, fifo),
+        *(
+            zipbomb,
+            external_entity,
+            external_link,
+            macros,
+            duplicate_member,
+            truncated,
+            empty,
+            ods_renamed,
+            csv_renamed,
+        ),
+        *(
+            html_renamed,
+            strict,
+            date1904,
+            text_numbers,
+            merged_headers,
+            hidden_parts,
+            inline_strings,
+            wrong_dimension,
+            far_cell,
+        ),
+        *(
+            forged_cache,
+            deep_json,
+            nan_json,
+            bom_json,
+            bom_csv,
+            long_field,
+            nul_csv,
+            ragged_csv,
+            symlink,
+            hard_link,
+            fifo,
+        ),
         *(device, sparse, folder, decomposed_name, odd_styles, path_traversal),
     )
 }

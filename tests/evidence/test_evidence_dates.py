@@ -35,7 +35,9 @@ def test_a_date_is_read_in_every_usual_form(text: str) -> None:
     assert parse_date(text) == date(2025, 10, 31)
 
 
-@pytest.mark.parametrize("text", ["03/04/2025", "", "Oct 2025", "2025-13-01", "2025-02-30", "31 Foo 2025", "45961", "soon", "1" * 5000])
+@pytest.mark.parametrize(
+    "text", ["03/04/2025", "", "Oct 2025", "2025-13-01", "2025-02-30", "31 Foo 2025", "45961", "soon", "1" * 5000]
+)
 def test_what_is_no_date_or_two_dates_is_none(text: str) -> None:
     assert parse_date(text) is None
 

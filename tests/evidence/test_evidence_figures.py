@@ -33,7 +33,9 @@ def test_a_number_or_text_within_the_tolerance_is_the_figure_from_either_side(fo
     assert not cell(found) != BALANCE
 
 
-@pytest.mark.parametrize("found", [184206.60, "184,206.60", -184206.58, "184206.58 or 183000.00", "none", "", None, True, object()])
+@pytest.mark.parametrize(
+    "found", [184206.60, "184,206.60", -184206.58, "184206.58 or 183000.00", "none", "", None, True, object()]
+)
 def test_anything_else_is_not_the_figure(found: object) -> None:
     assert BALANCE != found
     assert not BALANCE == found
@@ -42,7 +44,17 @@ def test_anything_else_is_not_the_figure(found: object) -> None:
 
 @pytest.mark.parametrize(
     "found",
-    [math.nan, math.inf, -math.inf, Decimal("NaN"), Decimal("Infinity"), "NaN", "Infinity", "1e999", ErrorValue("#NUM!")],
+    [
+        math.nan,
+        math.inf,
+        -math.inf,
+        Decimal("NaN"),
+        Decimal("Infinity"),
+        "NaN",
+        "Infinity",
+        "1e999",
+        ErrorValue("#NUM!"),
+    ],
 )
 def test_nan_and_infinity_never_match(found: object) -> None:
     for figure in (BALANCE, Figure("loose", Decimal(0), Decimal("1e12"))):
@@ -114,7 +126,10 @@ def test_a_failing_comparison_reads_as_a_sentence() -> None:
     assert repr(cell(None)) == "Reconciliation!B9 = (blank)"
     assert repr(cell(0.123, shown="p")) == "Reconciliation!B9 = 12.3 %"
     assert repr(cell(1, provenance="conflict", alternatives=(Decimal(2),))) == "Reconciliation!B9 = 1 (conflict, or 2)"
-    assert repr(cell(None, note="external link", provenance="external")) == "Reconciliation!B9 = (blank) (external, external link)"
+    assert (
+        repr(cell(None, note="external link", provenance="external"))
+        == "Reconciliation!B9 = (blank) (external, external link)"
+    )
 
 
 def test_a_cell_that_is_no_number_says_why() -> None:

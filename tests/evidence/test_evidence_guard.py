@@ -84,7 +84,9 @@ def test_an_out_folder_that_is_a_link_is_refused(tmp_path: Path) -> None:
     assert reason_of(tmp_path / "none", "a.json") is Reason.missing
 
 
-@pytest.mark.parametrize("name", ["../oracle.json", "/etc/passwd", "a/../../b", "", ".", "a//b", "a\0b", "./a", "x" * 300])
+@pytest.mark.parametrize(
+    "name", ["../oracle.json", "/etc/passwd", "a/../../b", "", ".", "a//b", "a\0b", "./a", "x" * 300]
+)
 def test_a_name_that_leaves_the_folder_is_refused(tmp_path: Path, name: str) -> None:
     assert reason_of(tmp_path, name) in (Reason.unsafe_name, Reason.missing)
 
@@ -147,7 +149,9 @@ def test_archives_beyond_the_limits_are_refused_by_their_directory(tmp_path: Pat
 
 
 def test_an_archive_of_small_well_packed_members_passes(tmp_path: Path) -> None:
-    (tmp_path / "a.xlsx").write_bytes(zipped({"[Content_Types].xml": b" " * 100_000, "xl/workbook.xml": b" " * 500_000}))
+    (tmp_path / "a.xlsx").write_bytes(
+        zipped({"[Content_Types].xml": b" " * 100_000, "xl/workbook.xml": b" " * 500_000})
+    )
     assert read_guarded(tmp_path, "a.xlsx").kind is Kind.xlsx
 
 
@@ -200,7 +204,9 @@ def test_encrypted_files_are_refused_as_encrypted(tmp_path: Path) -> None:
         ("a.csv", b"\0\1\2\3\4\5\6\7" * 10, Kind.binary),
     ],
 )
-def test_the_kind_is_what_the_bytes_are_whatever_the_name_says(tmp_path: Path, name: str, data: bytes, kind: Kind) -> None:
+def test_the_kind_is_what_the_bytes_are_whatever_the_name_says(
+    tmp_path: Path, name: str, data: bytes, kind: Kind
+) -> None:
     (tmp_path / name).write_bytes(data)
     assert read_path(tmp_path / name).kind is kind
 

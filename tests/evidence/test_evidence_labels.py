@@ -97,7 +97,9 @@ def test_identifiers_are_the_same_without_spaces_hyphens_and_leading_zeros(first
     assert same_id(first, second)
 
 
-@pytest.mark.parametrize(("first", "second"), [("4462", "44620"), ("JE-187", "CD-187"), ("", ""), (None, "none1"), ("10", "1")])
+@pytest.mark.parametrize(
+    ("first", "second"), [("4462", "44620"), ("JE-187", "CD-187"), ("", ""), (None, "none1"), ("10", "1")]
+)
 def test_different_identifiers_stay_different(first: object, second: object) -> None:
     assert not same_id(first, second)
 

@@ -70,7 +70,12 @@ def test_a_number_is_read_the_same_under_every_locale_when_its_separators_are_ce
 
 @pytest.mark.parametrize(
     ("text", "english", "french"),
-    [("1,234", "1234", "1.234"), ("1.234", "1.234", "1234"), ("$12,345", "12345", "12.345"), ("(1,234)", "-1234", "-1.234")],
+    [
+        ("1,234", "1234", "1.234"),
+        ("1.234", "1.234", "1234"),
+        ("$12,345", "12345", "12.345"),
+        ("(1,234)", "-1234", "-1.234"),
+    ],
 )
 def test_an_ambiguous_separator_is_read_by_the_declared_locale_only(text: str, english: str, french: str) -> None:
     assert parse_number(text) is None
@@ -83,8 +88,30 @@ def test_an_ambiguous_separator_is_read_by_the_declared_locale_only(text: str, e
     "text",
     [
         *("", " ", "abc", "TRUE", "n/a", "-", "—", "nil", "pending"),
-        *("00123", "'00123", "007.5", "4411a", "JE-0187", "1/2", "2025-10-31", "10:30", "1.2.3", "12,34,5", "1,2345,678"),
-        *("184,206.58 or 183,000.00", "approx. 100 / 200", "between 5 and 6", "5 6", "1 CAD 2", "12$50", "--5", "(5", "5)"),
+        *(
+            "00123",
+            "'00123",
+            "007.5",
+            "4411a",
+            "JE-0187",
+            "1/2",
+            "2025-10-31",
+            "10:30",
+            "1.2.3",
+            "12,34,5",
+            "1,2345,678",
+        ),
+        *(
+            "184,206.58 or 183,000.00",
+            "approx. 100 / 200",
+            "between 5 and 6",
+            "5 6",
+            "1 CAD 2",
+            "12$50",
+            "--5",
+            "(5",
+            "5)",
+        ),
         *("NaN", "Infinity", "-inf", "1e999", "1" * 200, "9" * 81, "$", "CAD", "%"),
     ],
 )

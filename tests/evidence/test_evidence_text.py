@@ -11,7 +11,7 @@ def test_ligatures_soft_hyphens_spaces_and_minus_signs_have_one_form() -> None:
 
 
 def test_quotes_and_dashes_have_one_form() -> None:
-    assert normal_text("\u2018a\u2019 \u201cb\u201d \u00abc\u00bb 1\u20132 \u2014") == "'a' \"b\" \"c\" 1-2 -"
+    assert normal_text("\u2018a\u2019 \u201cb\u201d \u00abc\u00bb 1\u20132 \u2014") == '\'a\' "b" "c" 1-2 -'
 
 
 def test_invisible_characters_are_dropped() -> None:

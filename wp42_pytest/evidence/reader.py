@@ -99,12 +99,16 @@ class ReaderChild:
             self._stop()
             raise Refused(Reason.timed_out, f"reading it took longer than {self.wall_seconds:.0f} s") from error
         except EOFError:
-            if self._served > 0:
+            served, code = self._served, self._stop()
+            if code == -signal.SIGXCPU:
+                sentence = f"reading it needed more than {self.cpu_seconds} s of computing"
+                raise Refused(Reason.timed_out, sentence) from None
+            if served > 0:
                 # Memory left behind by earlier files may have killed it: this file deserves a fresh child.
-                self._stop()
                 self.send(kind, data)
                 return self.receive()
-            raise Refused(*self._death()) from None
+            name = signal.Signals(-code).name if code < 0 else f"exit code {code}"
+            raise Refused(Reason.parser_died, f"the reader ended with {name} while reading it") from None
         finally:
             self._pending = None
         self._served += 1
@@ -174,15 +178,9 @@ class ReaderChild:
     def _left(self) -> float:
         return max(0.0, self._deadline - time.monotonic())
 
-    def _death(self) -> tuple[Reason, str]:
-        code = self._stop()
-        if code == -signal.SIGXCPU:
-            return Reason.timed_out, f"reading it needed more than {self.cpu_seconds} s of computing"
-        name = signal.Signals(-code).name if code < 0 else f"exit code {code}"
-        return Reason.parser_died, f"the reader ended with {name} while reading it"
-
     def _stop(self) -> int:
         process, self._process = self._process, None
+        self._served = 0
         _OPEN.discard(self)
         if process is None or self._owner != os.getpid():
             return 0
