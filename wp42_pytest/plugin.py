@@ -79,10 +79,14 @@ def _asked(config: pytest.Config) -> bool:
     return any(str(argument).startswith("--wp42-") for argument in config.invocation_params.args)
 
 
+def _is_child(config: pytest.Config) -> bool:
+    return any(str(argument).startswith("--wp42-child=") for argument in config.invocation_params.args)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests(early_config: pytest.Config, parser: pytest.Parser) -> None:
     """Keep the parser, and refuse an untrusted root folder before its conftest files run."""
-    if _asked(early_config):
+    if _asked(early_config) and not _is_child(early_config):
         from wp42_pytest.grading import face
 
         early_config.stash[_PARSER] = parser
@@ -92,7 +96,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config, parser: pytest.Pa
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> int | None:
     """Grade in a sealed child process when the command line asks for it."""
-    if not _asked(config):
+    if not _asked(config) or _is_child(config):
         return None
     from wp42_pytest.grading import face
 

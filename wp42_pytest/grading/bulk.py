@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from wp42_pytest.catalog import is_within
 from wp42_pytest.grading import sealed
 from wp42_pytest.grading.bulk_session import ALONE
-from wp42_pytest.grading.bulk_worker import BulkWorker, WorkerLostError
+from wp42_pytest.grading.bulk_worker import BulkWorker, WorkerLostError, WorkerUnusableError
 from wp42_pytest.grading.case import Case
 from wp42_pytest.grading.history import put_aside, read_receipt, standing, sweep
 from wp42_pytest.grading.order import DEFAULT_LIMIT_S, RECEIPT
@@ -128,6 +127,9 @@ class _Grader:
                 pool.shutdown()
                 self._tally.finish(interrupted=True)
                 return INTERRUPTED
+            except WorkerUnusableError as error:
+                self._abandon()
+                raise WrongUseError(str(error)) from error
             except BaseException:
                 self._abandon()
                 raise
@@ -160,19 +162,23 @@ class _Grader:
         answer: dict[str, Any] = {"did": ALONE}
         if not grading.problem:
             request = {"number": number, "order": grading.order.as_json(), "regrade": self._options.regrade}
-            with suppress(WorkerLostError):
+            try:
                 answer = worker.ask(request, self._options.limit_s)
+            except WorkerLostError as error:
+                answer["alone"] = str(error)
         if self._stop.is_set():
             return
-        alone = answer["did"] == ALONE
-        if alone:
+        if answer["did"] == ALONE:
             graded = grade_alone(grading, self._options.limit_s, self._stop.is_set, regrade=self._options.regrade)
             if graded is None:
                 return
-            answer = {"reason": answer.get("reason", "")} | graded
+            answer = {
+                "reason": answer.get("reason", ""),
+                "alone": answer.get("alone", "its evaluator cannot be used"),
+            } | graded
         name = f"{grading.order.run_id} ({run.folder})"
         assert record is not None
-        self._tally.add(answer, name, record.arm, record.exit_reason.value, alone=alone)
+        self._tally.add(answer, name, record.arm, record.exit_reason.value)
 
     def _grading(self, run: Run, record: RunRecord | None) -> Grading | str:
         if record is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -41,6 +42,11 @@ def configure(config: pytest.Config, told: dict[str, Any]) -> None:
         told: the descriptors `requests`, `answers` and `lifeline`.
     """
     die_with_parent(told["lifeline"])
+    # Up to here, what goes wrong is told in the log; from here on, what an evaluator prints belongs nowhere.
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    os.close(nowhere)
     config.pluginmanager.register(fixtures, "wp42-fixtures")
     config.pluginmanager.register(BulkSession(told["requests"], told["answers"]), "wp42-bulk")
 
@@ -61,6 +67,8 @@ class BulkSession:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Answer one request after another until there are no more."""
         with open(self._requests, "rb") as requests, open(self._answers, "wb") as answers:  # noqa: PTH123
+            answers.write(b"ready\n")
+            answers.flush()
             for line in requests:
                 answers.write(json.dumps(_answer(session, json.loads(line))).encode() + b"\n")
                 answers.flush()
@@ -81,7 +89,7 @@ class RunItem(pytest.Item):
     def __init__(self, *, request: dict[str, Any], **arguments: Any) -> None:
         super().__init__(**arguments)
         self._request = request
-        self.answer: dict[str, Any] = {"did": ALONE}
+        self.answer: dict[str, Any] = {"did": ALONE, "alone": "grading was cut short"}
 
     def runtest(self) -> None:
         """Judge the run, unless its receipt stands."""
@@ -110,8 +118,8 @@ def grade_run(order: Order, *, regrade: bool) -> dict[str, Any]:
     put_aside(folder, former)
     sweep(folder)
     receipt = judge(case)
-    if receipt is None:
-        return {"did": ALONE, "reason": reason}
+    if isinstance(receipt, str):
+        return {"did": ALONE, "reason": reason, "alone": receipt}
     try:
         write_receipt(folder / RECEIPT, receipt)
     except OSError as error:
@@ -119,22 +127,25 @@ def grade_run(order: Order, *, regrade: bool) -> dict[str, Any]:
     return {"did": GRADED, "reason": reason, "row": row(receipt)}
 
 
-def judge(case: Case) -> Receipt | None:
-    """Return the receipt of a run, or None when anything but a verdict came of one of its checks."""
+def judge(case: Case) -> Receipt | str:
+    """Return the receipt of a run, or why it needs the reference way: something else than a verdict came of a check."""
     started, graded_at = time.perf_counter(), now()
-    evaluator = load_evaluator(case.order.evaluator, file_digest(case.order.evaluator) or "")
+    try:
+        evaluator = load_evaluator(case.order.evaluator, file_digest(case.order.evaluator) or "")
+    except BaseException as error:
+        return f"its evaluator cannot be loaded ({type(error).__name__})"
     if declared_inventory_differs(evaluator):
-        return None
+        return "its evaluator's inventory is in doubt"
     verdicts: dict[str, Verdict] = {}
     metrics: dict[str, float] = {}
     with evaluator.module() as module:
         for check in evaluator.inventory:
             verdicts[check.id] = judge_check(check, module, case, metrics)
             if verdicts[check.id].outcome is Outcome.error:
-                return None
+                return "a check raised an error"
     context, trouble = safe_context(case, graded_at, time.perf_counter() - started)
     if trouble:
-        return None
+        return "its deliverables could not be looked at"
     return receipt_from_verdicts(verdicts, evaluator.inventory, context, metrics=metrics)
 
 

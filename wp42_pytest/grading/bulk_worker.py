@@ -23,6 +23,14 @@ class WorkerLostError(Exception):
     """The process died, or took too long, over the run that it was asked for."""
 
 
+class WorkerUnusableError(Exception):
+    """The process ends before it is ready, each time; the text says what it printed."""
+
+
+START_ATTEMPTS = 3
+LOG_SHOWN = 2000
+
+
 class BulkWorker:
     """A sealed process and the pipes to it; it is started when it is first asked, and again after it was lost.
 
@@ -37,6 +45,8 @@ class BulkWorker:
         self._process: subprocess.Popen[bytes] | None = None
         self._requests = self._answers = self._lifeline = -1
         self._buffer = b""
+        self._failed_starts = 0
+        self._ready = False
 
     @property
     def pid(self) -> int | None:
@@ -52,6 +62,7 @@ class BulkWorker:
 
         Raises:
             WorkerLostError: when none came; the process is gone then.
+            WorkerUnusableError: when no process gets as far as to be ready.
         """
         if self._process is None:
             self._start()
@@ -60,9 +71,17 @@ class BulkWorker:
         try:
             with suppress(BrokenPipeError):
                 _write(self._requests, json.dumps(request).encode() + b"\n")
+            if not self._ready:
+                self._line(deadline)
+                self._ready, self._failed_starts = True, 0
             answer: dict[str, Any] = json.loads(self._line(deadline))
         except (EOFError, TimeoutError, ValueError) as error:
+            self._failed_starts += not self._ready
             self.close()
+            if self._failed_starts >= START_ATTEMPTS:
+                said = (self._scratch / "log").read_text(encoding="utf-8", errors="replace")[-LOG_SHOWN:]
+                msg = f"the sealed session does not start: {said.strip() or error}"
+                raise WorkerUnusableError(msg) from error
             raise WorkerLostError(str(error)) from error
         return answer
 
@@ -80,16 +99,15 @@ class BulkWorker:
         requests, self._requests = os.pipe()
         self._answers, answers = os.pipe()
         lifeline, self._lifeline = os.pipe()
-        self._buffer = b""
+        self._buffer, self._ready = b"", False
         order = self._scratch / "bulk.json"
         order.write_text(json.dumps({"requests": requests, "answers": answers, "lifeline": lifeline}), encoding="utf-8")
-        # What an evaluator prints belongs nowhere: in the reference way pytest captures it.
         options = ["-s", "-p", "no:terminal", "-p", "no:junitxml", f"--wp42-child={order}"]
-        quiet = os.open(os.devnull, os.O_WRONLY)
+        log = os.open(self._scratch / "log", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         try:
-            self._process = sealed.start(self._scratch, self._root, options, (requests, answers, lifeline), quiet)
+            self._process = sealed.start(self._scratch, self._root, options, (requests, answers, lifeline), log)
         finally:
-            for descriptor in (requests, answers, lifeline, quiet):
+            for descriptor in (requests, answers, lifeline, log):
                 os.close(descriptor)
 
     def _line(self, deadline: float) -> bytes:

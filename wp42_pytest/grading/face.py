@@ -42,8 +42,6 @@ def refuse_untrusted_root(config: pytest.Config, parser: pytest.Parser) -> None:
         pytest.UsageError: naming the command that is always sealed.
     """
     typed = read_typed(parser, config.invocation_params.args, config.invocation_params.dir)
-    if typed.child is not None:
-        return
     here = config.invocation_params.dir
     for path in (here, config.rootpath, *([config.inipath] if config.inipath else [])):
         folder = next((folder for folder in typed.folders if is_within(path, folder)), None)
@@ -77,8 +75,6 @@ def main(config: pytest.Config, parser: pytest.Parser) -> int | None:
     if config.option.help or config.option.version or config.option.markers or config.option.showfixtures:
         return None
     typed = read_typed(parser, config.invocation_params.args, config.invocation_params.dir)
-    if typed.child is not None:
-        return None
     project = config.hook.pytest_wp42_scenarios()
     try:
         if typed.runs is not None:

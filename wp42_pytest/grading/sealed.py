@@ -72,7 +72,7 @@ def command(scratch: Path, root: Path, arguments: Sequence[str]) -> list[str]:
     return [
         *(sys.executable, "-I", "-m", "pytest"),
         *("-c", str(scratch / "empty.ini"), f"--rootdir={root}", f"--confcutdir={root}", "--noconftest"),
-        *("-p", "no:cacheprovider", "--import-mode=importlib", "--show-capture=no"),
+        *("-p", "no:cacheprovider", "--import-mode=importlib"),
         *("-o", "verbosity_assertions=0", "-o", "python_files=evaluate.py"),
         *("-p", "pytest_jsonreport.plugin", "-p", "wp42_pytest.plugin"),
         *arguments,

@@ -84,12 +84,12 @@ class Tally:
         self._all = Group()
         self._did: Counter[str] = Counter()
         self._stale: Counter[str] = Counter()
-        self._alone = 0
+        self._alone: Counter[str] = Counter()
         self._infrastructure = 0
         self._failures: list[str] = []
         self._live = self.screen.isatty()
 
-    def add(self, answer: dict[str, Any], name: str, arm: str, ended: str, *, alone: bool = False) -> None:
+    def add(self, answer: dict[str, Any], name: str, arm: str, ended: str) -> None:
         """Count one run.
 
         Args:
@@ -97,11 +97,11 @@ class Tally:
             name: how to name the run when it failed.
             arm: its arm.
             ended: how the run ended, as its record says.
-            alone: whether the reference way graded it.
         """
         with self._lock:
             self._did[answer["did"]] += 1
-            self._alone += alone
+            if alone := answer.get("alone"):
+                self._alone[alone] += 1
             if (reason := answer.get("reason", "")).endswith("changed"):
                 self._stale[reason] += 1
             if fields := answer.get("row"):
@@ -179,13 +179,14 @@ class Tally:
         seconds = time.monotonic() - self._started
         done = sum(self._did.values())
         counts = [f"{self._did[GRADED]} graded", f"{self._did[STANDS]} skipped since their receipt stands"]
-        if self._alone:
-            counts.append(f"{self._alone} of them alone by the reference way")
         if self._did[UNWRITTEN]:
             counts.append(f"{self._did[UNWRITTEN]} whose receipt could not be written")
         if self._did[FAILED]:
             counts.append(f"{self._did[FAILED]} that could not be graded")
         lines = [f"wp42: {self.total} runs selected: {', '.join(counts)}; {seconds:.1f} s"]
+        if self._alone:
+            reasons = ", ".join(f"{reason} {count}" for reason, count in sorted(self._alone.items()))
+            lines.append(f"wp42: {sum(self._alone.values())} runs were graded alone, by the reference way ({reasons})")
         if self._stale:
             stale = ", ".join(f"{reason} {count}" for reason, count in sorted(self._stale.items()))
             lines.append(

@@ -61,7 +61,6 @@ class Typed:
     receipt: Path | None = None
     limit_s: float | None = None
     inprocess: bool = False
-    child: Path | None = None
     runs: Path | None = None
     select: tuple[str, ...] = ()
     shard: str = "1/1"
@@ -111,7 +110,6 @@ def read_typed(parser: pytest.Parser, arguments: Sequence[str | os.PathLike[str]
         receipt=path("wp42_receipt"),
         limit_s=space.wp42_timeout,
         inprocess=bool(space.wp42_inprocess),
-        child=path("wp42_child"),
         runs=path("wp42_runs"),
         select=tuple(space.wp42_select or ()),
         shard=space.wp42_shard or "1/1",
