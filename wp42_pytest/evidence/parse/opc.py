@@ -50,6 +50,7 @@ class Package:
             raise Refused(Reason.archive_damaged, f"the file is not a complete zip archive: {error}") from error
         self._names = {name.lower(): name for name in self._archive.namelist()}
         self._expanded = 0
+        self._parts: dict[str, bytes] = {}
         self._trees: dict[str, etree._Element] = {}
 
     @property
@@ -70,6 +71,8 @@ class Package:
         stored = self._names.get(name.lower())
         if stored is None:
             return None
+        if stored in self._parts:
+            return self._parts[stored]
         left = EXPANDED_LIMIT - self._expanded
         try:
             with self._archive.open(stored) as member:
@@ -81,7 +84,18 @@ class Package:
         self._expanded += len(content)
         if len(content) > left:
             raise Refused(Reason.archive_limits, "the archive expands beyond 256 MB")
+        self._parts[stored] = content
         return content
+
+    def require_no_document_type(self) -> None:
+        """Look at every XML part, also those that only another reader of the same file would open.
+
+        Raises:
+            Refused: a part holds a document type definition.
+        """
+        for name in self.names:
+            if name.lower().endswith((".xml", ".rels", ".vml")) and (content := self.part(name)):
+                _without_document_type(content, name)
 
     def tree(self, name: str) -> Any:
         """Return the root element of an XML part, Strict namespaces mapped to the usual ones; None when absent."""
@@ -132,9 +146,7 @@ def parse_xml(content: bytes, name: str) -> Any:
     Raises:
         Refused: not well-formed, or holding a document type definition.
     """
-    content = _as_utf8(content, name)
-    if b"<!DOCTYPE" in content or b"<!ENTITY" in content:
-        raise Refused(Reason.dtd, f"part {name} holds a document type definition, which Office files never need")
+    content = _without_document_type(content, name)
     if b"purl.oclc.org" in content:
         content = _STRICT.sub(_TRANSITIONAL, content)
     # Comments and processing instructions carry nothing that a reader of the document sees.
@@ -150,6 +162,13 @@ def parse_xml(content: bytes, name: str) -> Any:
     if root.getroottree().docinfo.doctype:
         raise Refused(Reason.dtd, f"part {name} holds a document type definition, which Office files never need")
     return root
+
+
+def _without_document_type(content: bytes, name: str) -> bytes:
+    content = _as_utf8(content, name)
+    if b"<!DOCTYPE" in content or b"<!ENTITY" in content:
+        raise Refused(Reason.dtd, f"part {name} holds a document type definition, which Office files never need")
+    return content
 
 
 def _as_utf8(content: bytes, name: str) -> bytes:

@@ -39,7 +39,7 @@ def read_xlsx(data: bytes) -> dict[str, Any]:
         Refused: neither reader can make sense of it.
     """
     package = Package(data)
-    _refuse_document_types(package)
+    package.require_no_document_type()
     try:
         found = _Xlsx(package).read()
     except Refused as refused:
@@ -64,13 +64,6 @@ def _second(data: bytes, error: Exception) -> dict[str, Any]:
     return found
 
 
-def _refuse_document_types(package: Package) -> None:
-    """Look at every XML part, also those that only the formula engines or the second reader would open."""
-    for name in package.names:
-        if name.lower().endswith((".xml", ".rels", ".vml")):
-            package.tree(name) if not name.lower().endswith(".vml") else package.part(name)
-
-
 class _Xlsx:
     def __init__(self, package: Package) -> None:
         self.package = package
@@ -79,6 +72,7 @@ class _Xlsx:
         self.strings: list[str] = []
         self.formats = Formats(None, epoch_1904=False)
         self.cells = 0
+        self.blemishes: list[str] = []
 
     def read(self) -> dict[str, Any]:
         workbook = self.package.tree(self.main)
@@ -86,7 +80,7 @@ class _Xlsx:
             raise Refused(Reason.damaged, "the package has no workbook part")
         properties = workbook.find(f"{_MAIN}workbookPr")
         epoch_1904 = properties is not None and properties.get("date1904") in _TRUE
-        self.formats = Formats(self._related("styles"), epoch_1904=epoch_1904)
+        self.formats = Formats(self._styles(), epoch_1904=epoch_1904)
         self.strings = _shared_strings(self._related("sharedStrings"))
         sheets = []
         for element in workbook.iter(f"{_MAIN}sheet"):
@@ -111,9 +105,16 @@ class _Xlsx:
                 return self.package.tree(relation.target)
         return None
 
+    def _styles(self) -> Any:
+        try:
+            return self._related("styles")
+        except Refused as refused:
+            self.blemishes.append(f"its styles are damaged: {refused.sentence}")
+            return None
+
     def _notes(self) -> list[str]:
         kinds = {relation.kind for relation in self.relations.values()}
-        notes = []
+        notes = list(self.blemishes)
         if any(name.lower().endswith("vbaproject.bin") for name in self.package.names):
             notes.append("the workbook holds macros, which were ignored")
         if "externalLink" in kinds:
