@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from wp42_pytest.catalog import Catalog
-from wp42_pytest.running.arms import find_arm
+from wp42_pytest.running.arms import Arm, find_arm
 from wp42_pytest.running.controller import controller
 from wp42_pytest.running.gateway.upstream import Patience
 from wp42_pytest.running.models import ModelSetup
@@ -304,6 +304,7 @@ def run(catalog, tmp_path_factory):
     def make(
         worker="command",
         command="true",
+        *,
         arm="A2",
         task="ACC-01",
         model=None,
@@ -316,7 +317,7 @@ def run(catalog, tmp_path_factory):
 
         async def make_it():
             instance = catalog.instance(task)
-            definition = find_arm(arm).model_copy(update=arm_changes or {})
+            definition = Arm.model_validate(find_arm(arm).model_dump() | (arm_changes or {}))
             made = make_worker(catalog, instance, definition, worker, command=command, has_model=model is not None)
             request = RunRequest("one", instance, arm, definition, made, worker, "scripted" if model else "", model)
             patience = Patience(tries=3, first_s=0.05, longest_s=0.1)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import random
+import ssl
 import time
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -129,4 +131,12 @@ class Upstream:
 
 def new_client() -> httpx.AsyncClient:
     """Return the client that all runs of a controller share."""
-    return httpx.AsyncClient(timeout=_TIMEOUT, limits=httpx.Limits(max_connections=None), follow_redirects=False)
+    return httpx.AsyncClient(
+        verify=_trust(), timeout=_TIMEOUT, limits=httpx.Limits(max_connections=None), follow_redirects=False
+    )
+
+
+@lru_cache(maxsize=1)
+def _trust() -> ssl.SSLContext:
+    """Read the trusted certificates once: it takes longer than all else that a controller does at its start."""
+    return httpx.create_ssl_context()
