@@ -11,6 +11,7 @@ from pypdf.generic import DictionaryObject, NameObject
 from reportlab.lib import colors
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle, getSampleStyleSheet
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph, SimpleDocTemplate, Table
 
@@ -81,6 +82,66 @@ def test_a_wrapped_cell_stays_in_its_row(styles):
     document = read(flowed(table))
     assert document.says([["E1"], ["exchanged"]])
     assert document.labelled("cheque 4462").shown == "450.00"
+
+
+@pytest.mark.parametrize("lines", [1, 2, 3, 4])
+@pytest.mark.parametrize("set_to", ["TOP", "MIDDLE", "BOTTOM"])
+def test_rows_stay_whole_wherever_their_cells_are_set(styles, set_to, lines):
+    def wrapped(words):
+        return Paragraph("<br/>".join([words] * lines), styles["BodyText"])
+
+    rows = [
+        ["Ref", "Description", "Effect"],
+        ["E1", wrapped("slip of October"), "36.00"],
+        ["E2", wrapped("cheque 4462"), "450.00"],
+    ]
+    table = Table(rows, colWidths=[40, 200, 60])
+    table.setStyle([("VALIGN", (0, 0), (-1, -1), set_to)])
+    document = read(flowed(Paragraph(SENTENCE, styles["BodyText"]), table, Paragraph(SENTENCE, styles["BodyText"])))
+    found = document.table("Ref", "Description", "Effect")
+    assert found.row("Ref", "E1")["Effect"] == "36.00"
+    assert found.row("Ref", "E2")["Description"].text.split("\n") == ["cheque 4462"] * lines
+    assert len(found) == 2
+
+
+def test_words_that_a_writer_cut_into_pieces_are_whole():
+    x, content = 72.0, ""
+    for piece in ("The adj", "usted", " ", "bank balance", " ", "is ", "CAD 18", "4,20", "6.58", " at month", " end."):
+        content += f"BT /F1 11 Tf 1 0 0 1 {x:.2f} 700 Tm [({piece})] TJ ET\n"
+        x += stringWidth(piece, "Helvetica", 11)
+    content += "BT /F1 11 Tf 1 0 0 1 72 600 Tm [(T)80(otal)-300(due:)-300(1,)-20(2)10(34)-5(.50)] TJ ET\n"
+    assert read(pdf(content.encode())).paragraphs == [
+        "The adjusted bank balance is CAD 184,206.58 at month end.",
+        "Total due: 1,234.50",
+    ]
+
+
+def test_glyphs_that_are_placed_one_by_one_make_words():
+    x, content = 72.0, ""
+    for glyph in "Net 1,950.00 due now":
+        content += f"BT /F1 11 Tf 1 0 0 1 {x:.2f} 520 Tm ({glyph}) Tj ET\n" if glyph != " " else ""
+        x += stringWidth(glyph, "Helvetica", 11)
+    assert read(pdf(content.encode())).text == "Net 1,950.00 due now"
+
+
+def test_list_items_are_told_apart_from_their_marks():
+    def draw(page):
+        page.drawString(
+            72, 700, "This is a long line of prose that reaches the right margin of the text, so that lists are short."
+        )
+        for at, (mark, text) in enumerate((("\u2022", "Cheque 4464 for 1,045.00"), ("1.", "Cheque 4468 for 286.40"))):
+            page.drawString(72, 670 - 14 * at, mark)
+            page.drawString(100, 670 - 14 * at, text)
+        page.drawString(72, 620, "Cheque 4470 for 3,920.18")
+        page.drawString(72, 606, "Cheque 4474 for 774.35")
+
+    document = read(drawn(draw))
+    assert [(block.kind, block.label, block.text) for block in document.blocks[1:]] == [
+        ("item", "", "Cheque 4464 for 1,045.00"),
+        ("item", "1.", "Cheque 4468 for 286.40"),
+        ("paragraph", "", "Cheque 4470 for 3,920.18"),
+        ("paragraph", "", "Cheque 4474 for 774.35"),
+    ]
 
 
 def test_dot_leaders_part_a_label_from_its_amount():

@@ -28,6 +28,7 @@ _SEEN_IN = {
     W + "strike": "struck",
     W + "dstrike": "struck",
     W + "vertAlign": "raised",
+    W + "position": "raised",
     W14 + "textFill": "text fill",
 }
 _CONDITIONS = ("firstRow", "lastRow", "firstCol", "lastCol", "band1Horz", "band2Horz", "band1Vert", "band2Vert")
@@ -125,7 +126,8 @@ class Styles:
             elif what == "struck":
                 look = look._replace(struck=bool(look.struck) or switched_on(child))
             elif what == "raised":
-                look = look._replace(raised=child.get(VAL) == "superscript")
+                value = child.get(VAL, "")
+                look = look._replace(raised=look.raised or value == "superscript" or (_number(value) or 0) > 0)
             elif what == "style":
                 style = child.get(VAL, "")
             elif what == "shading":

@@ -16,7 +16,7 @@ from statistics import median
 from typing import Any
 
 from wp42_pytest.evidence.parse.pdf_page import Fragment
-from wp42_pytest.evidence.parse.pdf_words import Cell, cells_of, steadied
+from wp42_pytest.evidence.parse.pdf_words import BULLETS, MARK, Cell, cells_of, steadied
 
 HEADING_SIZE = 1.15
 """A line whose font is larger than the body's by this factor is a heading."""
@@ -26,7 +26,14 @@ LONGEST_HEADING = 120
 _COLUMN_PROSE = 28
 _LEADING = 1.7
 _ROW_GAP = 3.0
-_MARKER = re.compile(r"(?:[•◦▪●○■–—*-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s", re.IGNORECASE)
+_CLOSEST = 0.85
+"""Lines of one text stand at least this many font sizes apart."""
+
+_MARKER = re.compile(rf"({MARK.pattern})\s+(?=\S)", re.IGNORECASE)
+_NARROW = 0.75
+"""Lines that fill less than this share of the text's width may well be a list without marks."""
+
+_ENDED = re.compile(r"[\d.!?;%)]$")
 _MONEY = re.compile(r"\d[.,]\d")
 
 
@@ -38,6 +45,12 @@ class Line:
     base: float
     size: float
     bold: bool
+    lowest: float | None = None
+
+    @property
+    def foot(self) -> float:
+        """Return the lowest base line; a row of cells with several lines has more than one."""
+        return self.base if self.lowest is None else self.lowest
 
     @property
     def left(self) -> float:
@@ -70,7 +83,7 @@ def laid_out(pages: Sequence[tuple[int, list[Fragment]]]) -> Iterator[tuple[int,
     tables = 0
     for number, fragments in pages:
         for lines in _directions(fragments):
-            for block in _Blocks(body, ranks).of(_columns(lines)):
+            for block in _Blocks(body, ranks, lines).of(_columns(lines)):
                 if block["kind"] == "row" and block["first"]:
                     tables += 1
                 if block.pop("first", None) is not None:
@@ -117,7 +130,40 @@ def _lines(fragments: list[Fragment]) -> list[Line]:
             continue
         lines += _line(open_line)
         open_line, band = [(at, fragment)], (bottom, top)
-    return lines + _line(open_line)
+    return _interleaved(lines + _line(open_line))
+
+
+def _interleaved(lines: list[Line]) -> list[Line]:
+    """Return lines with those joined that stand closer than text ever does: cells of one row, each set to its middle."""
+    rows: list[Line] = []
+    lowest = 0.0
+    for line in lines:
+        close = rows and lowest - line.base < _CLOSEST * min(rows[-1].size, line.size)
+        if close and (joined := _beside(rows[-1], line)):
+            rows[-1] = joined
+        else:
+            rows.append(line)
+        lowest = line.base
+    return rows
+
+
+def _beside(row: Line, line: Line) -> Line | None:
+    """Return a row with the cells of a line added, None where they would stand upon its own."""
+    cells = [Cell(cell.text, cell.left, cell.right, cell.base) for cell in row.cells]
+    for cell in line.cells:
+        over = [other for other in cells if other.left < cell.right and cell.left < other.right]
+        if any(other.base - cell.base < _CLOSEST * line.size for other in over):
+            return None
+        if over:
+            over[0].text += f"\n{cell.text}"
+            over[0].left, over[0].right = min(over[0].left, cell.left), max(over[0].right, cell.right)
+            over[0].base = cell.base
+        else:
+            cells.append(cell)
+    if len(cells) < 2:
+        return None
+    cells.sort(key=lambda cell: cell.left)
+    return Line(cells, row.base, max(row.size, line.size), row.bold and line.bold, lowest=line.base)
 
 
 def _line(placed: list[tuple[int, Fragment]]) -> list[Line]:
@@ -127,6 +173,8 @@ def _line(placed: list[tuple[int, Fragment]]) -> list[Line]:
     largest = max(inked, key=lambda fragment: fragment.size)
     cells = cells_of(steadied(sorted(placed, key=lambda item: item[1].box[0])), largest)
     bold = all(fragment.bold for fragment in inked)
+    for cell in cells:
+        cell.base = largest.origin[1]
     return [Line(cells, largest.origin[1], largest.size, bold)] if cells else []
 
 
@@ -156,22 +204,23 @@ def _columns(lines: list[Line]) -> list[Line]:
 class _Blocks:
     """Gathers lines to paragraphs and tables."""
 
-    def __init__(self, body: float, ranks: list[float]) -> None:
+    def __init__(self, body: float, ranks: list[float], lines: list[Line]) -> None:
         self.body, self.ranks = body, ranks
+        self.width = max((line.right for line in lines), default=0.0) - min((line.left for line in lines), default=0.0)
         self.found: list[dict[str, Any]] = []
 
     def of(self, lines: list[Line]) -> list[dict[str, Any]]:
         paragraph: list[Line] = []
         rows: list[Line] = []
-        for line in lines:
+        for line in _with_whole_rows(lines):
             if len(line.cells) > 1:
                 self._close_paragraph(paragraph)
-                if rows and not 0 < rows[-1].base - line.base <= _ROW_GAP * line.size:
+                if rows and not 0 < rows[-1].foot - line.base <= _ROW_GAP * line.size:
                     self._close_table(rows)
                 rows.append(line)
             elif rows and _continues(line, rows[-1]):
                 _append(line.cells[0], rows[-1])
-                rows[-1].base = line.base
+                rows[-1].lowest = line.base
             else:
                 self._close_table(rows)
                 if paragraph and not _same_group(paragraph[-1], line):
@@ -190,9 +239,10 @@ class _Blocks:
         if not group:
             return
         margin = max(line.right for line in group)
+        narrow = margin - min(line.left for line in group) < _NARROW * self.width
         text, first = group[0].text, group[0]
         for last, line in pairwise(group):
-            if _begins_anew(last, line, margin):
+            if _begins_anew(last, line, margin) or (narrow and _ENDED.search(last.text) and line.text[:1].isupper()):
                 self._emit(text, first, last)
                 text, first = line.text, line
             else:
@@ -208,6 +258,10 @@ class _Blocks:
                 block |= {"kind": "heading", "level": min(rank + 1, 6)}
             elif first.bold and first is last and not text.endswith((".", ",", ";")) and not _MONEY.search(text):
                 block |= {"kind": "heading", "level": PSEUDO_HEADING}
+        if block["kind"] == "paragraph" and (mark := _MARKER.match(text)):
+            block |= {"kind": "item", "text": text[mark.end() :]}
+            if mark[1] not in BULLETS:
+                block["label"] = mark[1]
         self.found.append(block)
 
 
@@ -235,9 +289,43 @@ def _broken_word(above: str, below: str) -> bool:
 
 def _continues(line: Line, row: Line) -> bool:
     """Tell whether a line holds the rest of a cell that did not fit its column."""
-    gap = row.base - line.base
-    if not 0 < gap <= 1.5 * line.size:
-        return False
+    gap = row.foot - line.base
+    return 0 < gap <= 1.5 * line.size and _in_column(line, row)
+
+
+def _with_whole_rows(lines: list[Line]) -> list[Line]:
+    """Return lines with those joined to the row below them that are the upper part of one of its cells.
+
+    The other cells of such a row are set to its middle or foot. Between two rows the widest gap tells where one ends.
+    """
+    kept: list[Line] = []
+    for at, line in enumerate(lines):
+        if len(line.cells) < 2:
+            kept.append(line)
+            continue
+        first = at
+        while first and len(lines[first - 1].cells) == 1 and _leads_to(lines[first - 1], lines[first], line):
+            first -= 1
+        upper = lines[first:at]
+        if upper:
+            above = lines[first - 1] if first and len(lines[first - 1].cells) > 1 else None
+            gaps = [over.foot - under.base for over, under in pairwise([*([above] if above else []), *upper, line])]
+            if above:
+                widest = max(range(len(gaps)), key=lambda number: gaps[number])
+                even = gaps[widest] <= min(gaps) + 0.1 * line.size
+                upper = [] if even else upper[widest:]
+            for part in reversed(upper):
+                _prepend(part, line)
+            del kept[len(kept) - len(upper) :]
+        kept.append(line)
+    return kept
+
+
+def _leads_to(line: Line, below: Line, row: Line) -> bool:
+    return 0 < line.base - below.base <= 1.5 * line.size and _in_column(line, row)
+
+
+def _in_column(line: Line, row: Line) -> bool:
     return any(abs(line.left - cell.left) <= 0.6 * line.size for cell in row.cells[1:])
 
 
@@ -245,6 +333,14 @@ def _append(cell: Cell, row: Line) -> None:
     target = min(row.cells, key=lambda other: abs(other.left - cell.left))
     target.text += f"\n{cell.text}"
     target.right = max(target.right, cell.right)
+
+
+def _prepend(line: Line, row: Line) -> None:
+    cell = line.cells[0]
+    target = min(row.cells, key=lambda other: abs(other.left - cell.left))
+    target.text = f"{cell.text}\n{target.text}"
+    target.right = max(target.right, cell.right)
+    row.lowest, row.base = row.foot, line.base
 
 
 def aligned(rows: list[list[Cell]]) -> list[list[str]]:

@@ -193,9 +193,10 @@ class _Page:
         if alpha < _FAINT_ALPHA:
             return False
         behind: str | None = WHITE
+        centre = _centre(_meet(box, self.sheet) or box)
         for ground in self.grounds:
             if ground.order < order:
-                if _holds(ground.box, _centre(box)):
+                if _holds(ground.box, centre):
                     behind = ground.colour
             elif ground.solid and _inside(box, ground.box):
                 return False

@@ -20,6 +20,10 @@ FIGURE_GAP = 0.45
 
 _WORD_GAP = 0.2
 _SURE_WORD_GAP = 0.5
+BULLETS = "\u2022\u25e6\u25aa\u25cf\u25cb\u25a0\u2023\u2043\u2013\u2014\uf0b7\uf0a7\uf0d8\uf076*-"
+MARK = re.compile(rf"[{re.escape(BULLETS)}]|\(?(?:\d{{1,2}}|[a-z]|[ivx]{{1,4}})[.)]", re.IGNORECASE)
+"""What stands before a list item."""
+
 _LEADER = re.compile(r"(?:\. ?){5,}|_{4,}|…{2,}|(?:· ?){5,}")
 _LEADER_MARKS = ("..", ". .", "__", "……", "··", "· ·")
 
@@ -31,6 +35,7 @@ class Cell:
     text: str
     left: float
     right: float
+    base: float = 0.0
 
 
 def steadied(placed: list[tuple[int, Fragment]]) -> list[tuple[int, Fragment]]:
@@ -108,7 +113,14 @@ def cells_of(placed: list[tuple[int, Fragment]], largest: Fragment) -> list[Cell
                 cells[-1].text += f" {text}" if _apart(before, (at, fragment), gap, largest) else text
                 cells[-1].right = max(right, cells[-1].right)
         before = item
-    return [part for cell in cells for part in _without_leaders(cell)]
+    return _marked([part for cell in cells for part in _without_leaders(cell)])
+
+
+def _marked(cells: list[Cell]) -> list[Cell]:
+    """Return the cells of a line, the mark of a list item joined with the item."""
+    if len(cells) == 2 and MARK.fullmatch(cells[0].text):
+        return [Cell(f"{cells[0].text} {cells[1].text}", cells[0].left, cells[1].right)]
+    return cells
 
 
 def _spread(inked: list[tuple[int, Fragment]], size: float) -> bool:
@@ -121,7 +133,7 @@ def _spread(inked: list[tuple[int, Fragment]], size: float) -> bool:
 
 def _apart(before: tuple[int, Fragment], after: tuple[int, Fragment], gap: float, largest: Fragment) -> bool:
     """Tell whether a space stands between two pieces of a line."""
-    raised = after[1].size < 0.8 * largest.size and after[1].origin[1] > largest.origin[1] + 0.15 * largest.size
+    raised = after[1].size < 0.9 * largest.size and after[1].origin[1] > largest.origin[1] + 0.12 * largest.size
     if raised and before[1].text.rstrip()[-1:].isdigit() and after[1].text.strip().isdigit():
         return True  # the mark of a footnote is no further digit of a figure
     if after[0] == before[0] + 1 and gap <= _SURE_WORD_GAP:
