@@ -19,8 +19,16 @@ LINES: list[tuple[str, float | str]] = [
     ("Adjusted bank balance", "=SUM(B3:B6)"),
 ]
 FIRST = 3
-VALUES = {"Balance per bank statement": 190821.08, "Add: deposits in transit": 8131.05, "Adjusted bank balance": 184206.58}
-DEPOSITS = [("Slip no", "Date", "Amount"), ("S-0101", date(2025, 10, 30), 6742.15), ("S-0102", date(2025, 10, 31), 1388.90)]
+VALUES = {
+    "Balance per bank statement": 190821.08,
+    "Add: deposits in transit": 8131.05,
+    "Adjusted bank balance": 184206.58,
+}
+DEPOSITS = [
+    ("Slip no", "Date", "Amount"),
+    ("S-0101", date(2025, 10, 30), 6742.15),
+    ("S-0102", date(2025, 10, 31), 1388.90),
+]
 _NUMBERS = [190821.08, 8131.05, -15707.95, 962.40, 184206.58]
 
 
@@ -104,7 +112,9 @@ def as_dollar_text() -> bytes:
 
 
 def as_french_text() -> bytes:
-    return _as_text(lambda value: f"{value:,.2f}".replace(",", "\u202f").replace(".", ",").replace("-", "\u2212") + " $")
+    return _as_text(
+        lambda value: f"{value:,.2f}".replace(",", "\u202f").replace(".", ",").replace("-", "\u2212") + " $"
+    )
 
 
 def as_strict() -> bytes:
@@ -115,7 +125,8 @@ def as_strict() -> bytes:
             text = old.read(name)
             for part in (b"spreadsheetml", b"officeDocument", b"drawingml"):
                 text = text.replace(
-                    b"http://schemas.openxmlformats.org/" + part + b"/2006/", b"http://purl.oclc.org/ooxml/" + part + b"/"
+                    b"http://schemas.openxmlformats.org/" + part + b"/2006/",
+                    b"http://purl.oclc.org/ooxml/" + part + b"/",
                 )
             new.writestr(name, text)
     return buffer.getvalue()

@@ -69,7 +69,16 @@ if shutil.which("soffice"):  # nothing depends on LibreOffice; where it is insta
         profile = f"-env:UserInstallation=file://{tmp_path}/profile"
         for ending in ("ods", "xls", "xlsx"):
             subprocess.run(
-                ["soffice", profile, "--headless", "--convert-to", ending, "--outdir", tmp_path / "new", tmp_path / "book.xlsx"],
+                [
+                    "soffice",
+                    profile,
+                    "--headless",
+                    "--convert-to",
+                    ending,
+                    "--outdir",
+                    tmp_path / "new",
+                    tmp_path / "book.xlsx",
+                ],
                 check=True,
                 capture_output=True,
                 timeout=180,
@@ -85,7 +94,19 @@ if shutil.which("soffice"):  # nothing depends on LibreOffice; where it is insta
 def test_values_keep_their_types(save) -> None:
     book = openpyxl.Workbook()
     sheet = book.active
-    for value in (1, 1.5, "text", True, date(2025, 10, 31), datetime(2025, 10, 31, 9, 30), "#N/A", "00123", "  ", -0.0, 1e300):
+    for value in (
+        1,
+        1.5,
+        "text",
+        True,
+        date(2025, 10, 31),
+        datetime(2025, 10, 31, 9, 30),
+        "#N/A",
+        "00123",
+        "  ",
+        -0.0,
+        1e300,
+    ):
         sheet.append([value])
     cells = save(saved(book)).sheets[0].cells
     assert [cell.value for cell in cells] == [
@@ -135,7 +156,11 @@ def test_dates_before_march_1900_follow_excels_calendar(save) -> None:
     book = openpyxl.Workbook()
     for row, serial in enumerate((1, 59, 61), 1):
         book.active.cell(row, 1, serial).number_format = "yyyy-mm-dd"
-    assert [cell.value for cell in save(saved(book)).sheets[0].cells] == [date(1900, 1, 1), date(1900, 2, 28), date(1900, 3, 1)]
+    assert [cell.value for cell in save(saved(book)).sheets[0].cells] == [
+        date(1900, 1, 1),
+        date(1900, 2, 28),
+        date(1900, 3, 1),
+    ]
 
 
 def test_hidden_sheets_rows_and_columns_are_told_apart(save) -> None:
@@ -152,7 +177,13 @@ def test_hidden_sheets_rows_and_columns_are_told_apart(save) -> None:
     summary = found.sheet("summary")
     assert summary.labelled("Total") == 10
     assert [cell.number for cell in summary.visible_cells if cell.is_number] == [10, 5]
-    assert [cell.ref for cell in summary.cells if cell.hidden] == ["Summary!C1", "Summary!A2", "Summary!B2", "Summary!C2", "Summary!C3"]
+    assert [cell.ref for cell in summary.cells if cell.hidden] == [
+        "Summary!C1",
+        "Summary!A2",
+        "Summary!B2",
+        "Summary!C2",
+        "Summary!C3",
+    ]
     assert summary.text == "Total | 10\nAverage | 5"
 
 
@@ -208,7 +239,9 @@ def test_rich_text_escapes_and_phonetic_hints_read_as_the_text_shown(save) -> No
         ("docProps/app.xml", lambda text: b""),
     ],
 )
-def test_a_broken_part_that_holds_no_values_does_not_cost_them(save, part: str, change: Callable[[bytes], bytes]) -> None:
+def test_a_broken_part_that_holds_no_values_does_not_cost_them(
+    save, part: str, change: Callable[[bytes], bytes]
+) -> None:
     book = openpyxl.Workbook()
     book.active.append(["Total", 5])
     found = save(changed(saved(book), part, change))
@@ -234,7 +267,9 @@ def test_a_document_type_in_any_part_and_encoding_is_refused(save, part: str, en
 
 def test_a_sheet_that_does_not_exist_is_named_with_those_that_do(save) -> None:
     book = save(by_openpyxl())
-    with pytest.raises(NotMet, match="has no sheet 'Journal entries'; sheets found: Reconciliation, Deposits in transit"):
+    with pytest.raises(
+        NotMet, match="has no sheet 'Journal entries'; sheets found: Reconciliation, Deposits in transit"
+    ):
         book.sheet("Journal entries")
     assert book.sheet("Bank reconciliation", "Reconciliation").name == "Reconciliation"
     assert book.sheet("1. Deposits in transit (CAD)").name == "Deposits in transit"

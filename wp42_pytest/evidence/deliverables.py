@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from wp42_pytest.evidence.guard import Guarded, list_names, read_guarded
 from wp42_pytest.evidence.kinds import READABLE, Kind, named_kind
+from wp42_pytest.evidence.numbers import COMMA
 from wp42_pytest.evidence.reader import READER, Answer
 from wp42_pytest.evidence.refusal import NotMet, Reason, Refused, Unreadable
 from wp42_pytest.evidence.tables import Table
-from wp42_pytest.evidence.text_table import table_of_rows
+from wp42_pytest.evidence.text_table import grid_of_rows, table_of_rows, writes_decimal_commas
 from wp42_pytest.evidence.workbook import Workbook
 
 if TYPE_CHECKING:
@@ -243,9 +244,10 @@ class Deliverables:
         return Workbook(name, answer.found, answer.attached, self.locale)
 
     def _new_grid(self, name: str) -> Any:
-        from wp42_pytest.evidence.text_table import grid_of_rows
-
-        return grid_of_rows(name, self._found(name, Kind.csv)["rows"], self.locale)
+        found = self._found(name, Kind.csv)
+        # A semicolon between fields leaves the comma for decimals: such a file declares its own notation.
+        own_notation = found["delimiter"] == ";" and writes_decimal_commas(found["rows"])
+        return grid_of_rows(name, found["rows"], COMMA if own_notation else self.locale)
 
     def _new_document(self, name: str) -> Any:
         from wp42_pytest.evidence.document import document_of

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from wp42_pytest.evidence.cells import Cell
@@ -9,6 +10,9 @@ from wp42_pytest.evidence.labels import LEVELS
 from wp42_pytest.evidence.numbers import is_currency_only
 from wp42_pytest.evidence.refusal import NotMet
 from wp42_pytest.evidence.tables import Grid
+from wp42_pytest.evidence.text import numbers_in
+
+_BEGINS_WITH_DIGIT = re.compile(r"\s*[-+(]?\s*(?:[A-Z]{0,3}\$|[A-Z]{3} |€|£)?\s*\d")
 
 SAME_FIGURE = 0.005
 """Two figures nearer than half a cent are the same figure."""
@@ -72,6 +76,8 @@ def to_the_right(grid: Grid, label: Cell) -> Cell | None:
                 continue
             if cell.is_number or cell.is_nil:
                 return cell
+            if isinstance(cell.value, str) and _BEGINS_WITH_DIGIT.match(cell.value) and len(numbers_in(cell.value)) > 1:
+                return None  # two answers for one question are none, whatever stands further right
     return None
 
 
@@ -87,7 +93,7 @@ def below(grid: Grid, label: Cell) -> Cell | None:
 def label_pairs(grid: Grid) -> Iterator[tuple[Cell, Cell]]:
     """Yield each text cell that has a number to its right, with the first such number."""
     for cell in _texts(grid):
-        value = to_the_right(grid, cell)
+        value = None if is_currency_only(str(cell.value)) else to_the_right(grid, cell)
         if value is not None:
             yield cell, value.under(str(cell.value))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -9,6 +10,9 @@ from wp42_pytest.evidence.cells import Cell
 from wp42_pytest.evidence.references import column_letters
 from wp42_pytest.evidence.refusal import NotMet
 from wp42_pytest.evidence.tables import Aliases, Grid, Table
+
+_DECIMAL_COMMA = re.compile(r"[-+(]?[0-9][0-9 .'\u00a0\u202f]*,(?:[0-9]{1,2}|[0-9]{4,})\)?")
+_DECIMAL_POINT = re.compile(r"[-+(]?[0-9][0-9 ,'\u00a0\u202f]*\.(?:[0-9]{1,2}|[0-9]{4,})\)?")
 
 
 def grid_of_rows(name: str, rows: Sequence[Sequence[str]], locale: str | None = "en") -> Grid:
@@ -29,6 +33,16 @@ def grid_of_rows(name: str, rows: Sequence[Sequence[str]], locale: str | None = 
         if cells:
             found[number] = cells
     return Grid(name, found)
+
+
+def writes_decimal_commas(rows: Sequence[Sequence[str]]) -> bool:
+    """Tell whether the numbers of a text table have commas, and never points, before their decimals.
+
+    Args:
+        rows: the fields by row.
+    """
+    fields = [field.strip() for row in rows for field in row]
+    return any(map(_DECIMAL_COMMA.fullmatch, fields)) and not any(map(_DECIMAL_POINT.fullmatch, fields))
 
 
 def table_of_rows(grid: Grid, columns: Sequence[str] = (), aliases: Aliases | None = None) -> Table:
