@@ -312,6 +312,9 @@ def validate(
     ] = None,
     oracle_root: OracleRoot = None,
     *,
+    thorough: Annotated[
+        bool, typer.Option("--thorough", help="Try every mutant and variant on every seed, not each on some.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the machine-readable summary instead.")] = False,
 ) -> None:
     """Prove a scenario fair, sound and sealed over many seeds; exit 1 when it is not."""
@@ -333,6 +336,7 @@ def validate(
             chosen,
             processes=sweep.processes_of(processes),
             wanted=sweep.properties_of(only),
+            thorough=thorough,
             advance=advance,
         )
     folder = report.write_report(found, result, root)

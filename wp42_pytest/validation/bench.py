@@ -18,6 +18,7 @@ from wp42_pytest.validation.fairness import variants
 from wp42_pytest.validation.lint.basis import basis_problem
 from wp42_pytest.validation.lint.scenario import Scenario, read_oracle
 from wp42_pytest.validation.properties import Property, finding
+from wp42_pytest.validation.share import WHOLE, Share
 from wp42_pytest.validation.soundness import mutation_matrix, null_workers, unneeded_checks
 from wp42_pytest.validation.trial import Trial
 
@@ -72,7 +73,9 @@ class SeedReport:
             self.seconds[part] = self.seconds.get(part, 0.0) + time.perf_counter() - started
 
 
-def run_seed(catalog: Catalog, instance: Instance, room: Path, wanted: Iterable[Property] = EVERY) -> SeedReport:
+def run_seed(
+    catalog: Catalog, instance: Instance, room: Path, wanted: Iterable[Property] = EVERY, share: Share = WHOLE
+) -> SeedReport:
     """Check the properties that one seed shows by itself.
 
     Args:
@@ -80,6 +83,7 @@ def run_seed(catalog: Catalog, instance: Instance, room: Path, wanted: Iterable[
         instance: what to build.
         room: an empty folder, which keeps bundle, oracle and the solver's work.
         wanted: the properties to check; building and solving are always part of it.
+        share: which mutants and variants this seed tries.
     """
     wanted, report = frozenset(wanted), SeedReport(instance.seed)
     trial = Trial(catalog, instance, room)
@@ -108,18 +112,19 @@ def run_seed(catalog: Catalog, instance: Instance, room: Path, wanted: Iterable[
         return report
     if Property.sound in wanted:
         with report.timed("mutants"):
-            matrix = mutation_matrix(trial)
+            matrix = mutation_matrix(trial, share)
             report.findings += matrix.findings
-            report.findings += unneeded_checks(matrix)
+            if share.is_whole:
+                report.findings += unneeded_checks(matrix)
             report.checks, report.scores, report.what = matrix.checks, matrix.scores, matrix.what
             report.matrix = {name: sorted(caught) for name, caught in matrix.rows.items()}
     if Property.idle in wanted:
         with report.timed("null workers"):
-            report.idle, found = null_workers(trial)
+            report.idle, found = null_workers(trial, share)
             report.findings += found
     if Property.fair in wanted:
         with report.timed("variants"):
-            result = variants(trial)
+            result = variants(trial, share)
             report.variants = result.tried
             report.findings += result.findings
     return report

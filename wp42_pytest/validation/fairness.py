@@ -10,6 +10,7 @@ from wp42_pytest.validation.minimise import smallest
 from wp42_pytest.validation.properties import finding
 from wp42_pytest.validation.shapes.catalogue import shapes_for
 from wp42_pytest.validation.shapes.choice import Choice, Shape
+from wp42_pytest.validation.share import WHOLE, Share
 from wp42_pytest.validation.soundness import VARIANTS_FILE, author_list
 
 if TYPE_CHECKING:
@@ -48,21 +49,24 @@ class Variants:
     findings: list[Finding] = field(default_factory=list)
 
 
-def variants(trial: Trial) -> Variants:
-    """Grade every variant of one seed, the author's and the tool's.
+def variants(trial: Trial, share: Share = WHOLE) -> Variants:
+    """Grade the variants of one seed, the author's and the tool's.
 
     Args:
         trial: a seed whose solution passes.
+        share: which of them this seed tries.
     """
     result = Variants()
-    for variant in author_list(trial.catalog.template_dir(trial.instance.task_id), VARIANTS_FILE, "VARIANTS"):
+    template = trial.catalog.template_dir(trial.instance.task_id)
+    for variant in author_list(template, VARIANTS_FILE, "VARIANTS"):
         _author_variant(trial, variant, result)
     by_shape: dict[str, tuple[Shape, list[str]]] = {}
     for path, kind in trial.kinds.items():
         for shape in shapes_for(path, kind, trial.brief):
             by_shape.setdefault(shape.id, (shape, []))[1].append(path)
-    for shape, paths in by_shape.values():
-        _shaped(trial, shape, paths, result)
+    for place, (shape, paths) in enumerate(by_shape.values()):
+        if share.takes(place):
+            _shaped(trial, shape, paths, result)
     return result
 
 

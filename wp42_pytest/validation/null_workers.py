@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NUMBER = re.compile(r"(?<![\w.])\d[\d,\u00a0\u202f]*(?:\.\d+)?(?!\w)")
-NUMBERS_KEPT = 4000
+NUMBERS_KEPT = 800
 """Most numbers that the stuffed files hold."""
 
 COLUMNS = 8
@@ -116,7 +116,7 @@ def _stuffed(kind: str, numbers: list[str], brief: str) -> bytes:
         for name in dict.fromkeys(re.findall(r"\*\*([^*\n]{3,31})\*\*", brief)):
             sheet = book.create_sheet(re.sub(r"[\[\]:*?/\\]", " ", name)[:31])
             for label in dict.fromkeys(re.findall(r"`([^`\n]{3,60})`", brief)):
-                sheet.append([label, *map(_value, numbers[:60])])
+                sheet.append([label, *map(_value, numbers[:20])])
             for start in range(0, len(numbers), COLUMNS):
                 sheet.append([_value(number) for number in numbers[start : start + COLUMNS]])
         book.save(written)

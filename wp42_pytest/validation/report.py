@@ -86,14 +86,15 @@ def evidence_of(result: Validation, each: Property) -> str:
     """Return in a few words what a verdict on a property rests on."""
     seeds = f"{len(result.seeds)} seed{'s' if len(result.seeds) > 1 else ''}"
     first = result.solution
+    each_on = f"each on the default seed and every {result.stride}th" if result.stride > 1 else f"each on {seeds}"
     evidence = {
         Property.lint: "the files alone",
         Property.coherent: f"{seeds} built and read back",
         Property.deterministic: "two machines, three orders, pytest alone and under -n 2",
         Property.supported: f"the solver's work on {seeds}",
-        Property.sound: f"{len(first.matrix) if first else 0} mutants on each of {seeds}",
-        Property.idle: f"{len(first.idle) if first else 0} workers on each of {seeds}",
-        Property.fair: f"{len(first.variants) if first else 0} variants on each of {seeds}",
+        Property.sound: f"{len(first.matrix) if first else 0} mutants, {each_on}",
+        Property.idle: f"{len(first.idle) if first else 0} workers, {each_on}",
+        Property.fair: f"{len(first.variants) if first else 0} variants, {each_on}",
         Property.stated: f"quotations looked up in {seeds}",
         Property.sealed: f"every string of {seeds}, and a long seed",
         Property.crossed: f"{len(result.crossed)} pairs of seeds",
@@ -170,7 +171,7 @@ def _variants(result: Validation) -> Iterator[str]:
     first = result.solution
     if first is None or not first.variants:
         return
-    yield from ("## Variants", "", f"Tried on every seed: {', '.join(first.variants)}.", "")
+    yield from ("## Variants", "", f"Tried: {', '.join(first.variants)}.", "")
 
 
 def _crossed(result: Validation) -> Iterator[str]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from wp42_pytest.validation.mutants import DO_NOTHING_LIMIT, STANDARD_MUTANTS, Mutant
 from wp42_pytest.validation.null_workers import HARMLESS, NULL_WORKERS
 from wp42_pytest.validation.properties import finding
+from wp42_pytest.validation.share import WHOLE, Share
 from wp42_pytest.validation.spoils.figures import nudged_figures, uncorrected_errors
 from wp42_pytest.validation.spoils.files import spoilt_files, spoilt_statements
 from wp42_pytest.validation.spoils.rows import spoilt_rows
@@ -77,25 +78,27 @@ def author_list(template: Path, file: str, name: str) -> Sequence[Any]:
         sys.path.remove(str(path.parent))
 
 
-def mutation_matrix(trial: Trial) -> Matrix:
-    """Grade every mutant of one seed.
+def mutation_matrix(trial: Trial, share: Share = WHOLE) -> Matrix:
+    """Grade the mutants of one seed.
 
     Args:
         trial: a seed whose solution passes.
+        share: which of them this seed tries.
     """
     checks = [row.id for row in trial.solution.receipt.required_criteria]
     checks += sorted(set(trial.solution.reads) - set(checks))
     matrix = Matrix(checks)
-    author_mutants(trial, matrix)
-    _spoilt(trial, matrix)
+    author_mutants(trial, matrix, share)
+    _spoilt(trial, matrix, share)
     return matrix
 
 
-def author_mutants(trial: Trial, matrix: Matrix) -> None:
+def author_mutants(trial: Trial, matrix: Matrix, share: Share = WHOLE) -> None:
     """Grade the standard mutants and those that the author wrote down, and note them in a matrix."""
     mutants = author_list(trial.catalog.template_dir(trial.instance.task_id), MUTANTS_FILE, "MUTANTS")
-    for mutant in [*STANDARD_MUTANTS, *mutants]:
-        _author_mutant(trial, matrix, mutant)
+    for place, mutant in enumerate([*STANDARD_MUTANTS, *mutants]):
+        if share.takes(place):
+            _author_mutant(trial, matrix, mutant)
 
 
 def unneeded_checks(matrix: Matrix) -> Iterator[Finding]:
@@ -125,26 +128,27 @@ def _author_mutant(trial: Trial, matrix: Matrix, mutant: Mutant) -> None:
         matrix.findings.append(finding("mutant-caught", MUTANTS_FILE, what))
 
 
-def _spoilt(trial: Trial, matrix: Matrix) -> None:
+def _spoilt(trial: Trial, matrix: Matrix, share: Share) -> None:
     oracle, out, kinds = trial.oracle, trial.out, trial.kinds
     every: list[Spoilt] = [
         *spoilt_files(kinds),
         *spoilt_statements(requires_clarification=oracle.requires_clarification),
-        *nudged_figures(oracle, trial.solution.reads, out, kinds),
+        *nudged_figures(oracle, trial.solution.compares, out, kinds),
         *uncorrected_errors(oracle, out, kinds),
         *spoilt_rows(kinds, out, trial.brief),
     ]
     families: dict[str, list[Spoilt]] = {}
     for spoilt in every:
         families.setdefault(spoilt.family, []).append(spoilt)
-    for family, members in families.items():
-        for spoilt in members:
+    for place, (family, members) in enumerate(families.items()):
+        for spoilt in members if share.takes(place) else ():
             judged = trial.judged(spoilt.apply)
             matrix.add(spoilt.id, spoilt.what, judged)
             if judged.caught_by & spoilt.caught_by or (judged.caught_by and not spoilt.caught_by):
                 break
         else:
-            matrix.findings.append(_uncaught(family, members, matrix))
+            if share.takes(place):
+                matrix.findings.append(_uncaught(family, members, matrix))
 
 
 def _uncaught(family: str, members: Sequence[Spoilt], matrix: Matrix) -> Finding:
@@ -158,11 +162,16 @@ def _uncaught(family: str, members: Sequence[Spoilt], matrix: Matrix) -> Finding
     return finding("spoilt-caught", "evaluate.py", what)
 
 
-def null_workers(trial: Trial) -> tuple[dict[str, float], list[Finding]]:
-    """Grade the workers that do nothing of substance; return their scores and what is wrong."""
+def null_workers(trial: Trial, share: Share = WHOLE) -> tuple[dict[str, float], list[Finding]]:
+    """Grade the workers that do nothing of substance; return their scores and what is wrong.
+
+    Args:
+        trial: a seed.
+        share: which of them this seed tries.
+    """
     scores: dict[str, float] = {}
     findings: list[Finding] = []
-    for worker in NULL_WORKERS:
+    for worker in (each for place, each in enumerate(NULL_WORKERS) if share.takes(place)):
         judged = trial.judged(lambda workspace, work=worker.work: work(workspace, trial.kinds))  # type: ignore[misc]
         scores[worker.id] = judged.receipt.det_score
         passed = [row.id for row in judged.receipt.required_criteria if row.passed]

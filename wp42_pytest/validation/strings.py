@@ -13,6 +13,7 @@ import re
 import sqlite3
 import zipfile
 from dataclasses import dataclass
+from functools import lru_cache
 from html import unescape
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
@@ -114,7 +115,13 @@ def xml_text(xml: str, between: str = "") -> str:
     return unescape("\n".join([text, *kept]))
 
 
-def _pdf_strings(data: bytes) -> Iterator[tuple[str, str]]:
+@lru_cache(maxsize=8)
+def _pdf_strings(data: bytes) -> tuple[tuple[str, str], ...]:
+    """Return the strings of a pdf, which take long to read, so that the next scan of the same file has them."""
+    return tuple(_pdf_parts(data))
+
+
+def _pdf_parts(data: bytes) -> Iterator[tuple[str, str]]:
     from pypdf import PdfReader
     from pypdf.generic import StreamObject
 

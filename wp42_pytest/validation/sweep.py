@@ -18,6 +18,7 @@ from wp42_pytest.catalog import Catalog, CatalogError, Instance
 from wp42_pytest.validation.bench import EVERY, SeedReport, run_crossed, run_once, run_seed
 from wp42_pytest.validation.lint.run import lint
 from wp42_pytest.validation.properties import Property, property_of
+from wp42_pytest.validation.share import WHOLE, Share, shares
 
 if TYPE_CHECKING:
     from wp42_pytest.validation.crossing import Crossed
@@ -40,6 +41,7 @@ class Validation:
         lint: what the files alone show.
         seconds: how long all of it took on the clock.
         processes: how many processes worked.
+        stride: every how many seeds the same mutant and variant was tried, apart from the default seed.
     """
 
     task_id: str
@@ -51,6 +53,7 @@ class Validation:
     lint: list[Finding] = field(default_factory=list)
     seconds: float = 0.0
     processes: int = 1
+    stride: int = 1
 
     def findings(self) -> list[tuple[Finding, list[int]]]:
         """Return every finding with the seeds that show it; findings that differ in numbers alone count once."""
@@ -144,6 +147,7 @@ def validate(
     *,
     processes: int = 1,
     wanted: Collection[Property] = EVERY,
+    thorough: bool = False,
     advance: Callable[[int, int], None] = lambda done, total: None,
 ) -> Validation:
     """Check every property of a scenario.
@@ -154,17 +158,19 @@ def validate(
         seeds: the seeds, the default one first.
         processes: how many processes work at the same time.
         wanted: the properties to check.
+        thorough: try every mutant and variant on every seed, instead of sharing them out over many seeds.
         advance: is told how many jobs are done, and of how many.
     """
     started = time.perf_counter()
-    result = Validation(task_id, list(seeds), frozenset(wanted), processes=processes)
+    work = [WHOLE] * len(seeds) if thorough else shares(len(seeds))
+    result = Validation(task_id, list(seeds), frozenset(wanted), processes=processes, stride=work[-1].stride)
     if Property.lint in result.wanted:
         result.lint = lint(catalog, task_id)
     default = catalog.task(task_id).generator_seed
     room = Path(tempfile.mkdtemp(prefix="wp42-validate-"))
     try:
         with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-            _bench(_Jobs(pool, catalog, task_id, default, room, advance), result)
+            _bench(_Jobs(pool, catalog, task_id, default, room, advance), result, work)
     finally:
         shutil.rmtree(room, ignore_errors=True)
     result.seconds = time.perf_counter() - started
@@ -191,12 +197,13 @@ class _Jobs:
         return self.room / f"seed{seed}"
 
 
-def _bench(jobs: _Jobs, result: Validation) -> None:
+def _bench(jobs: _Jobs, result: Validation, work: Sequence[Share]) -> None:
     wanted, seeds = result.wanted, result.seeds
     submit, catalog = jobs.pool.submit, jobs.catalog
     once = submit(run_once, catalog, jobs.instance(jobs.default), jobs.room / "once", wanted)
     running: dict[Future[SeedReport], int | None] = {
-        submit(run_seed, catalog, jobs.instance(seed), jobs.place(seed), wanted): seed for seed in seeds
+        submit(run_seed, catalog, jobs.instance(seed), jobs.place(seed), wanted, share): seed
+        for seed, share in zip(seeds, work, strict=True)
     }
     running[once] = None
     neighbours = dict(zip(seeds, seeds[1:] + seeds[:1], strict=True))

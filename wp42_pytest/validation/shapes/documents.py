@@ -64,11 +64,10 @@ def reworded(data: bytes, choice: Choice, change: Callable[[str], str]) -> bytes
     """Change the text of the paragraphs of a docx."""
     document = _document(data)
     for place, paragraph in _paragraphs(document):
+        text = _text_of(paragraph._p)
+        other = change(text)
         # A paragraph with links or fields holds text outside its runs, and is left alone.
-        if not paragraph.runs or "".join(run.text for run in paragraph.runs) != paragraph.text:
-            continue
-        other = change(paragraph.text)
-        if other != paragraph.text and choice(place):
+        if other != text and "".join(run.text for run in paragraph.runs) == text and choice(place):
             _set_text(paragraph, other)
     return _saved(document)
 

@@ -30,6 +30,19 @@ class Move:
     area: Callable[[Area], Area]
 
 
+def can_be_carried_out(book: Any, move: Move) -> bool:
+    """Say whether every formula can follow a move."""
+    try:
+        for sheet in book.worksheets:
+            for row in sheet.iter_rows():
+                for cell in row:
+                    if is_formula(cell.value):
+                        moved(str(cell.value), sheet.title, move.area)
+    except CannotMoveError:
+        return False
+    return True
+
+
 def carried_out(book: Any, move: Move) -> None:
     """Move the cells of a workbook together with the formulas that mean them.
 
@@ -66,17 +79,14 @@ def columns_reversed(data: bytes, choice: Choice) -> bytes:
 
 
 def _reordered(data: bytes, choice: Choice, what: str, move_for: Callable[[Grid], Move]) -> bytes:
-    for number in range(len(list(grids(opened(data))))):
-        book = opened(data)
-        grid = list(grids(book))[number]
-        if is_sequential(book, grid) or len(grid.rows) < 2 or not choice(f"{what} {grid.sheet}"):
+    book = opened(data)
+    for grid in list(grids(book)):
+        if is_sequential(book, grid) or len(grid.rows) < 2:
             continue
-        try:
-            carried_out(book, move_for(grid))
-        except CannotMoveError:
-            continue
-        data = saved(book)
-    return data
+        move = move_for(grid)
+        if can_be_carried_out(book, move) and choice(f"{what} {grid.sheet}"):
+            carried_out(book, move)
+    return saved(book)
 
 
 def _shuffle_rows(grid: Grid) -> Move:

@@ -34,27 +34,25 @@ Nudge = Callable[[Decimal], Decimal | None]
 
 
 def nudged_figures(
-    oracle: Oracle, reads: Mapping[str, frozenset[str]], out: Path, kinds: Mapping[str, str]
+    oracle: Oracle, compares: Mapping[str, frozenset[str]], out: Path, kinds: Mapping[str, str]
 ) -> Iterator[Spoilt]:
     """Yield, for each figure that criteria rest on, the solution with that figure nudged wherever it is stated.
 
     Args:
         oracle: the oracle.
-        reads: what each check asks the oracle for, by the check's id.
+        compares: the figures that each check compares with something stated, by the check's id.
         out: the solver's deliverables.
         kinds: the kind of each required deliverable, by its path.
     """
     for name, figure in oracle.figures.items():
-        readers = frozenset(
-            check for check, asked in reads.items() if f"figure {name}" in asked and check.startswith("R")
-        )
+        readers = frozenset(check for check, seen in compares.items() if name in seen and check.startswith("R"))
         if not readers or figure.value == 0:
             continue
         nudge = nudge_of(figure, oracle)
-        if any(nudged(out / path, kind, nudge) is not None for path, kind in kinds.items()):
+        if wrong := _wrong_files(out, kinds, nudge):
             spoilt = f"T-NUDGE {name}"
             what = f"{figure.value} ({name}) nudged to {nudge(figure.value)} wherever it is stated"
-            yield Spoilt(spoilt, spoilt, what, partial(_apply, kinds, nudge), readers)
+            yield Spoilt(spoilt, spoilt, what, partial(_write, wrong), readers)
 
 
 def uncorrected_errors(oracle: Oracle, out: Path, kinds: Mapping[str, str]) -> Iterator[Spoilt]:
@@ -66,10 +64,10 @@ def uncorrected_errors(oracle: Oracle, out: Path, kinds: Mapping[str, str]) -> I
         def nudge(number: Decimal, nudges: list[Nudge] = nudges) -> Decimal | None:
             return next((wrong for each in nudges if (wrong := each(number)) is not None), None)
 
-        if any(nudged(out / path, kind, nudge) is not None for path, kind in kinds.items()):
+        if wrong := _wrong_files(out, kinds, nudge):
             spoilt = f"T-UNCORRECTED {error.id}"
             what = f"{error.id} left uncorrected: {', '.join(moved)} are wrong"
-            yield Spoilt(spoilt, spoilt, what, partial(_apply, kinds, nudge))
+            yield Spoilt(spoilt, spoilt, what, partial(_write, wrong))
 
 
 def nudge_of(figure: OracleFigure, oracle: Oracle) -> Nudge:
@@ -98,12 +96,15 @@ def nudge_of(figure: OracleFigure, oracle: Oracle) -> Nudge:
     return nudge
 
 
-def _apply(kinds: Mapping[str, str], nudge: Nudge, workspace: Path) -> None:
-    for path, kind in kinds.items():
-        target = workspace / "out" / path
-        wrong = nudged(target, kind, nudge)
-        if wrong is not None:
-            target.write_bytes(wrong)
+def _wrong_files(out: Path, kinds: Mapping[str, str], nudge: Nudge) -> dict[str, bytes]:
+    """Return the deliverables that state a figure, with it nudged, by their paths."""
+    wrong = ((path, nudged(out / path, kind, nudge)) for path, kind in kinds.items())
+    return {path: data for path, data in wrong if data is not None}
+
+
+def _write(wrong: Mapping[str, bytes], workspace: Path) -> None:
+    for path, data in wrong.items():
+        (workspace / "out" / path).write_bytes(data)
 
 
 def nudged(path: Path, kind: str, nudge: Nudge) -> bytes | None:
@@ -176,7 +177,8 @@ def _workbook(path: Path, data: bytes, nudge: Nudge) -> bytes | None:
                 continue
             touched = True
             if cell.formula is not None:
-                target.value = f"=({str(target.value).removeprefix('=')})+({wrong - cell.number})"
+                # Added to the formula, the step could cancel that of a cell which the formula uses.
+                target.value = f"={wrong}"
             else:
                 target.value = float(wrong) if not isinstance(target.value, str) else str(wrong)
     return saved(book) if touched else None
