@@ -142,6 +142,19 @@ def test_a_rounded_repetition_is_no_contradiction():
         document.labelled("book balance")
 
 
+@pytest.mark.parametrize(
+    "amount", ["CAD 184,206.58", "184,207", "$184.2k", "184 thousand", "about 184,000", "(184,206.58)", "180,000"]
+)
+def test_a_rounded_amount_contradicts_nothing(amount):
+    assert md(f"The adjusted balance is {amount}.").contradictions(["adjusted balance"], [ADJUSTED]) == []
+
+
+@pytest.mark.parametrize("amount", ["184,206.85", "184,208", "200,000", "190 thousand", "0.00", "184.2"])
+def test_another_amount_for_the_same_label_is_a_contradiction(amount):
+    (found,) = md(f"The adjusted balance is {amount}.").contradictions(["adjusted balance"], [ADJUSTED, Decimal(1)])
+    assert found.shown == amount
+
+
 def test_identifiers_are_mentioned_in_every_notation(report):
     assert report.mentions(4391)
     assert report.mentions("#04391")

@@ -156,3 +156,10 @@ def test_an_amount_is_found_in_every_notation(value, style, sentence):
 def test_a_large_amount_may_be_stated_in_whole_units_and_no_coarser(value):
     assert md(f"The fee is CAD {value:,.0f}.").states(value)
     assert md(f"The fee is CAD {round(value / 1000) * 1000 + 1000:,} or so.").states(value) is None
+
+
+@given(st.integers(min_value=1, max_value=79), st.sampled_from(["{}", "{},5", "${}.00", "{} million", "{} %"]))
+def test_numbers_of_any_length_are_compared(length, shape):
+    document = md(f"The fee is {shape.format('9' * length)}.")
+    assert document.states(Decimal(7)) is None
+    assert len(document.contradictions(["fee"], [Decimal("0.5")])) <= 1

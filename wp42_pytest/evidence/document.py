@@ -255,6 +255,29 @@ class Document:
         """
         return [match.number for match in self.statements(labels, unless)]
 
+    def contradictions(
+        self,
+        labels: Iterable[str],
+        accepted: Iterable[Figure | Decimal | int],
+        *,
+        tolerance: Decimal = CENT,
+        unless: Iterable[str] = (),
+    ) -> list[Match]:
+        """Return the amounts given for a label that are none of the accepted values, not even rounded.
+
+        Args:
+            labels: wordings of one label.
+            accepted: what may be stated; a figure brings its own tolerance.
+            tolerance: for plain numbers.
+            unless: words which directly before the label make another label of it.
+        """
+        values = [figure_of(value, tolerance) for value in accepted]
+        return [
+            match
+            for match in self.statements(labels, unless)
+            if not any(match.amount.agrees_with(value, near) for value, near in values)
+        ]
+
     def labelled(self, label: str, *aliases: str, unless: Iterable[str] = ()) -> Match:
         """Return the one amount that the document gives for a label, as a sheet does.
 

@@ -29,6 +29,7 @@ _LISTED = re.compile(r"\s?(?:,|;|and|or|to|through|&|/|-|,\s?and|,\s?or)\s?$")
 _CODE_WORD = re.compile(rf"\b(?:{_CODES})\b")
 _CODE_HEADER = re.compile(rf"(?:{_CODES}|date|period|year|code|key|isbn|account)\W*$", re.IGNORECASE)
 _MARKER = re.compile(r"\(?\d{1,2}[.)]\s")
+_LONGEST_AMOUNT = 18
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _TEMPORAL = re.compile(
     r"(?:^|[^\w])(?:in|since|during|years?|fy|fiscal|calendar|until|till|early|mid|late|spring|summer|autumn|fall|winter|q[1-4]|h[12]|"
@@ -92,11 +93,32 @@ class Amount:
             readings += [(value * 100, self.unit * 100) for value in self.found.readings]
         return any(_close(value, unit, wanted, tolerance, sign=sign) for value, unit in readings)
 
+    def agrees_with(self, value: Decimal, tolerance: Decimal) -> bool:
+        """Tell whether this can be a value, however coarsely it is rounded: 184,000 and 184 thousand agree with 184,206.58.
+
+        Args:
+            value: what it should be; its sign is free.
+            tolerance: how far it may be away in any case.
+        """
+        readings = [(each, self.unit) for each in self.found.readings]
+        if self.found.percent:
+            readings += [(each * 100, self.unit * 100) for each in self.found.readings]
+        return any(abs(abs(each) - abs(value)) <= max(tolerance, _coarsest(each, unit) / 2) for each, unit in readings)
+
     def contradicts(self, other: Amount) -> bool:
         """Tell whether two amounts cannot be the same figure, one perhaps rounded."""
         coarser = max(self.unit, other.unit)
         apart = min(abs(abs(mine) - abs(theirs)) for mine in self.found.readings for theirs in other.found.readings)
         return apart > (coarser / 2 if self.unit != other.unit else 0)
+
+
+def _coarsest(value: Decimal, unit: Decimal) -> Decimal:
+    """Return the unit to which a value may have been rounded: its last digit that is no zero, of two digits at least."""
+    if value.adjusted() > _LONGEST_AMOUNT:
+        return unit
+    while unit >= 1 and abs(value) >= 100 * unit and value % (10 * unit) == 0:
+        unit *= 10
+    return unit
 
 
 def _close(value: Decimal, unit: Decimal, wanted: Decimal, tolerance: Decimal, *, sign: bool) -> bool:
