@@ -45,7 +45,7 @@ class Session:
 def talk(model, model_setup, tmp_path):
     """Run an async conversation with a gateway."""
 
-    def run(conversation, api="openai-completions", budget="1", most_requests=None, setup=None, tries=3):
+    def run(conversation, api="openai-completions", *, budget="1", most_requests=None, setup=None, tries=3):
         async def main():
             chosen = setup or model_setup(api)
             async with contextlib.AsyncExitStack() as opened:
@@ -111,7 +111,9 @@ def test_a_history_is_written_once(talk, model, says):
     async def conversation(session):
         first = [{"role": "user", "content": "first question"}]
         await session.ask(messages=first)
-        await session.ask(messages=[*first, {"role": "assistant", "content": "One."}, {"role": "user", "content": "go on"}])
+        await session.ask(
+            messages=[*first, {"role": "assistant", "content": "One."}, {"role": "user", "content": "go on"}]
+        )
 
     lines = talk(conversation).transcript()
     assert [line["request"]["same_as_before"] for line in lines] == [0, 1]
@@ -202,7 +204,9 @@ def test_parallel_requests_cannot_overdraw_together(talk, model, says):
 
 
 def test_a_busy_provider_is_asked_again_and_the_wait_is_not_the_workers(talk, model, says):
-    model.plays(says(status=429, error="slow down", headers={"retry-after": "0.1"}), says(status=503), says(text="At last."))
+    model.plays(
+        says(status=429, error="slow down", headers={"retry-after": "0.1"}), says(status=503), says(text="At last.")
+    )
 
     async def conversation(session):
         reply = await session.ask()
@@ -215,7 +219,8 @@ def test_a_busy_provider_is_asked_again_and_the_wait_is_not_the_workers(talk, mo
 
 
 @pytest.mark.parametrize(
-    ("status", "error"), [(401, "bad key sk-secret-provider-key-0123456789"), (429, "insufficient_quota"), (404, "no such model")]
+    ("status", "error"),
+    [(401, "bad key sk-secret-provider-key-0123456789"), (429, "insufficient_quota"), (404, "no such model")],
 )
 def test_a_provider_that_refuses_us_ends_the_run_as_our_failure(talk, model, says, status, error):
     model.plays(says(status=status, error=error))
@@ -291,7 +296,14 @@ REFUSED = {
     "storage": ({"store": True}, "nothing is stored"),
     "many answers": ({"n": 5}, "n must be 1"),
     "an address to fetch": (
-        {"messages": [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "https://x.example/?123-45-6789"}}]}]},
+        {
+            "messages": [
+                {
+                    "role": "user",
+                    "content": [{"type": "image_url", "image_url": {"url": "https://x.example/?123-45-6789"}}],
+                }
+            ]
+        },
         "not at an address",
     ),
     "a stored file": (
@@ -306,7 +318,9 @@ def test_what_would_happen_outside_the_sandbox_is_not_passed_on(talk, model, nam
     change, why = REFUSED[name]
 
     async def conversation(session):
-        reply = await session.client.post(PATHS["openai-completions"], json={**body_for("openai-completions"), **change})
+        reply = await session.client.post(
+            PATHS["openai-completions"], json={**body_for("openai-completions"), **change}
+        )
         assert reply.status_code == 400
         assert why in reply.json()["error"]["message"]
 
@@ -319,7 +333,10 @@ def test_what_would_happen_outside_the_sandbox_is_not_passed_on(talk, model, nam
 def test_images_within_the_request_and_the_workers_own_tools_are_passed_on(talk, model, says):
     model.plays(says(text="I see."))
     image = {"type": "image_url", "image_url": {"url": "data:image/png;base64,AAAA"}}
-    tool = {"type": "function", "function": {"name": "fetch", "parameters": {"properties": {"url": {"type": "string"}}}}}
+    tool = {
+        "type": "function",
+        "function": {"name": "fetch", "parameters": {"properties": {"url": {"type": "string"}}}},
+    }
     call = {"id": "1", "type": "function", "function": {"name": "fetch", "arguments": '{"url": "https://a.example"}'}}
 
     async def conversation(session):
@@ -344,7 +361,9 @@ def test_a_request_that_is_no_request_is_refused_calmly(talk, model, raw):
     assert model.requests == []
 
 
-@pytest.mark.parametrize("path", ["/v1/embeddings", "/v1/messages", "/v1/files", "/", "/wp42/web_search", "/v1/../etc/passwd"])
+@pytest.mark.parametrize(
+    "path", ["/v1/embeddings", "/v1/messages", "/v1/files", "/", "/wp42/web_search", "/v1/../etc/passwd"]
+)
 def test_nothing_else_is_served(talk, path):
     async def conversation(session):
         assert (await session.client.post(path, json={})).status_code == 404
@@ -377,7 +396,9 @@ def test_a_client_that_hangs_up_leaves_the_gateway_in_order(talk, model, says):
     model.plays(says(text="x" * 100, repeat=300_000), says(text="next"))
 
     async def conversation(session):
-        async with session.client.stream("POST", PATHS["openai-completions"], json=body_for("openai-completions", stream=True)) as reply:
+        async with session.client.stream(
+            "POST", PATHS["openai-completions"], json=body_for("openai-completions", stream=True)
+        ) as reply:
             async for _ in reply.aiter_bytes():
                 break
         assert (await session.ask()).json()["choices"][0]["message"]["content"] == "next"

@@ -18,7 +18,7 @@ def graded(catalog, tmp_path_factory):
     oracles = tmp_path_factory.mktemp("oracles")
 
     def grade(made):
-        build_oracles(catalog, [catalog.instance(made.record.task)], oracles, None)
+        build_oracles(catalog, [catalog.instance(made.record.task)], oracles)
         return grade_runs(catalog, {"one": made.folder}, oracles, lambda _: None)["one"]
 
     return grade
@@ -89,7 +89,7 @@ echo 'import os; os.system("touch /tmp/planted")' > evil.pth
 mkdir evil-1.dist-info; printf '[pytest11]\\nevil = conftest\\n' > evil-1.dist-info/entry_points.txt
 echo '{"det_completion": true, "det_score": 1.0}' | tee receipt.json run.json ../receipt.json ../run.json
 ln -s /proc/self/environ reconciliation.xlsx; mkfifo management_report.docx""",
-    "echo '{\"status\": \"completed\", \"summary\": \"all done\", \"deliverables\": [\"reconciliation.xlsx\"]}' > /workspace/out/COMPLETION.json",
+    'echo \'{"status": "completed", "summary": "all done", "deliverables": ["reconciliation.xlsx"]}\' > /workspace/out/COMPLETION.json',
     "nohup sh -c 'sleep 5; cp /workspace/inputs/*.xlsx /workspace/out/' >/dev/null 2>&1 & echo left",
 ]
 

@@ -271,8 +271,9 @@ def test_inputs_cannot_be_changed(found, probe):
         "become root",
         "chroot",
         "device",
-    ]
-    + ["trace", "raise a limit"],
+        "trace",
+        "raise a limit",
+    ],
 )
 def test_no_privilege_is_gained(found, probe):
     assert found[probe].startswith("refused: ")

@@ -153,8 +153,8 @@ class BubblewrapSandbox:
             arguments += ["--ro-bind", str(mount.source), mount.target]
         for name, value in self.place(folder, ()).environment.items():
             arguments += ["--setenv", name, value]
-        for folder in ("/dev", *HIDDEN_HOST_FOLDERS, "/"):
-            arguments += ["--remount-ro", folder]
+        for made in ("/dev", *HIDDEN_HOST_FOLDERS, "/"):
+            arguments += ["--remount-ro", made]
         return [*arguments, "--chdir", WORKSPACE]
 
 

@@ -133,12 +133,7 @@ def carry_out(
         records, failures = asyncio.run(make())
         receipts: dict[str, Receipt] = {}
         if places.oracle_root is not None and records:
-            build_oracles(
-                catalog,
-                [request.instance for request in requests if request.run_id in records],
-                places.oracle_root,
-                places.public_root,
-            )
+            build_oracles(catalog, [made.instance for made in requests if made.run_id in records], places.oracle_root)
             folders = {name: places.runs / name for name in records}
             receipts = grade_runs(catalog, folders, places.oracle_root, say)
     planned = {request.run_id: (request.arm_name, request.worker_name) for request in requests}

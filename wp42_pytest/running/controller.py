@@ -44,7 +44,7 @@ class Controller:
     client: httpx.AsyncClient
     public_root: Path | None
     patience: Patience
-    limits: Limits = Limits(time_s=0)
+    limits: Limits
     _building: dict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
 
     async def bundle(self, instance: Instance) -> Path:

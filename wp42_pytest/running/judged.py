@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
@@ -26,11 +27,13 @@ if TYPE_CHECKING:
 RECEIPT = "receipt.json"
 
 
-def build_oracles(catalog: Catalog, instances: Iterable[Instance], oracle_root: Path, public_root: Path | None) -> None:
+def build_oracles(catalog: Catalog, instances: Iterable[Instance], oracle_root: Path) -> None:
     """Build the oracles that are missing; runs need none, so that a campaign builds them after its runs."""
-    for instance in {str(instance): instance for instance in instances}.values():
-        if not (catalog.oracle_dir(instance, oracle_root) / "oracle.json").is_file():
-            catalog.generate(instance, oracle_root=oracle_root, public_root=public_root)
+    with tempfile.TemporaryDirectory(prefix="wp42-") as aside:
+        for instance in {str(instance): instance for instance in instances}.values():
+            if not (catalog.oracle_dir(instance, oracle_root) / "oracle.json").is_file():
+                # The bundle that the runs were staged from stays as it is; only the oracle is wanted.
+                catalog.generate(instance, oracle_root=oracle_root, public_root=Path(aside))
 
 
 def grade_runs(

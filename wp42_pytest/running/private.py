@@ -11,7 +11,9 @@ from wp42_pytest.running.one_reply.papers import all_files, text_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-_NUMBER = re.compile(r"\d[\d,.\- ]*\d")
+_NUMBER = re.compile(r"\d{1,3}(?:[ ,.'\u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[-./]\d+)*")
+"""A grouped amount, or digits joined by what joins the parts of an identifier; a space alone only groups thousands."""
+
 _DATE = re.compile(r"(19|20)\d\d[-./ ]?\d{1,2}[-./ ]?\d{1,2}|\d{1,2}[-./ ]\d{1,2}[-./ ](19|20)\d\d")
 _MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
@@ -28,8 +30,7 @@ def private_numbers(bundle: Path) -> list[str]:
     for path in all_files(bundle / "inputs"):
         text = text_of(path)
         for line in text.splitlines():
-            for cell in line.split("\t"):
-                found |= {match.strip(" ,.-") for match in _NUMBER.findall(cell) if _is_private(match)}
+            found |= {match for match in _NUMBER.findall(line) if _is_private(match)}
         found |= set(_MAIL.findall(text))
     return sorted(found)
 
@@ -37,8 +38,4 @@ def private_numbers(bundle: Path) -> list[str]:
 def _is_private(number: str) -> bool:
     digits = re.sub(r"\D", "", number)
     # Round amounts and dates are everyone's; an exact amount or an identifier is the client's.
-    return (
-        len(digits) >= LEAST_DIGITS
-        and not _DATE.fullmatch(number.strip(" ,.-"))
-        and len(digits.strip("0")) >= LEAST_DIGITS - 1
-    )
+    return len(digits) >= LEAST_DIGITS and not _DATE.fullmatch(number) and len(digits.strip("0")) >= LEAST_DIGITS - 1

@@ -33,7 +33,7 @@ PAGE_LIMIT = 60_000
 QUERY_LIMIT = 2000
 BODY_LIMIT = 100_000
 
-_TITLE = re.compile(r"<title[^>]*>(.*?)</title>|^#\s+(.+)$", re.I | re.M | re.S)
+_TITLE = re.compile(r"<title[^>]*>([^<]*)</title>|^#\s+([^\n]+)$", re.I | re.M)
 _DROPPED = re.compile(r"<(script|style)\b.*?</\1\s*>", re.I | re.S)
 _TAG = re.compile(r"<[^<>]{0,2000}>")
 
