@@ -12,6 +12,7 @@ from wp42_pytest.cli import main
 from wp42_pytest.model.receipt import Receipt
 
 PROJECT = Path(__file__).resolve().parent.parent
+CASES = PROJECT / "tests" / "cases"
 
 
 @pytest.fixture
@@ -90,6 +91,31 @@ def test_a_file_that_is_no_receipt_is_named(wp42, tmp_path):
     code, _, err = wp42("receipt", tmp_path / "none.json")
     assert code == 2
     assert "cannot be read" in err
+
+
+def test_read_shows_what_an_evaluator_sees(wp42):
+    code, out, _ = wp42("read", CASES / "forged_cache.xlsx", CASES / "invisible.pdf")
+    assert code == 0
+    assert "=A1*2" in out
+    assert "999" not in out
+    assert "Visible: 10" in out
+    assert out.index("[hidden]") < out.index("4242")
+
+
+def test_read_prints_one_json_object_for_each_file_and_exits_with_1_when_one_is_refused(wp42, tmp_path):
+    (tmp_path / "link.json").symlink_to(CASES / "bom.json")
+    files = [CASES / "forged_cache.xlsx", CASES / "zipbomb.xlsx", CASES / "csv_renamed.xlsx", tmp_path / "link.json"]
+    code, out, _ = wp42("read", "--json", *files)
+    assert code == 1
+    computed, bomb, renamed, link = map(json.loads, out.splitlines())
+    assert (computed["kind"], computed["readable"], computed["reason"]) == ("xlsx", True, None)
+    doubled = next(cell for cell in computed["sheets"][0]["cells"] if cell["cell"] == "B1")
+    assert (doubled["value"], doubled["formula"], doubled["provenance"]) == ("4", "=A1*2", "computed")
+    assert not bomb["readable"]
+    assert bomb["reason"].startswith("archive beyond limits: ")
+    assert (renamed["kind"], renamed["declared"], renamed["as_declared"]) == ("csv", "xlsx", False)
+    assert not link["readable"]
+    assert "symbolic link" in link["reason"]
 
 
 def test_try_takes_a_scenario_from_seed_to_receipt_and_may_be_repeated(tmp_path):

@@ -9,6 +9,9 @@ import typer
 
 from wp42_pytest import catalog as catalog_module
 from wp42_pytest.catalog import Catalog, CatalogError
+from wp42_pytest.evidence.kinds import Kind
+
+KINDS = tuple(kind.value for kind in Kind)
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -239,6 +242,36 @@ def receipt(
 
     file = path / "receipt.json" if path.is_dir() else path
     console().print(receipt_view(read_receipt(file), file, file.parent / "out"))
+
+
+@app.command()
+def read(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Deliverables to look at.")],
+    *,
+    declared: Annotated[
+        str | None, typer.Option("--kind", help="The kind they should be; default: what the name says.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each file.")] = False,
+) -> None:
+    """Show what an evaluator sees in files; exit 1 when one is refused."""
+    import json
+
+    from wp42_pytest.evidence import inspect_file
+    from wp42_pytest.reporting.seen import file_view
+    from wp42_pytest.reporting.terminal import console
+
+    if declared is not None and declared not in KINDS:
+        msg = f"name one of {', '.join(KINDS)}"
+        raise typer.BadParameter(msg)
+    shown, refused = console(), False
+    for file in files:
+        seen = inspect_file(file, declared)
+        refused = refused or not seen["readable"]
+        if as_json:
+            typer.echo(json.dumps(seen, ensure_ascii=False))
+        else:
+            shown.print(file_view(seen))
+    raise typer.Exit(1 if refused else 0)
 
 
 @app.command()

@@ -8,7 +8,7 @@ from typing import Any
 from wp42_pytest.evidence.cells import Cell
 from wp42_pytest.evidence.deliverables import WORKBOOK_KINDS, Deliverables
 from wp42_pytest.evidence.kinds import READABLE, Kind, named_kind
-from wp42_pytest.evidence.refusal import Unreadable
+from wp42_pytest.evidence.refusal import Reason, Unreadable
 from wp42_pytest.evidence.workbook import Sheet
 
 
@@ -20,8 +20,9 @@ def inspect_file(path: Path, declared: str | None = None) -> dict[str, Any]:
         declared: the kind that it should be; by default the one that its name claims.
 
     Returns:
-        `{file, kind, declared, readable, reason, …}`: `reason` is None or `{"type", "sentence"}`; then, by kind, `sheets`
-        with cells, tables and comments, `rows`, `value`, or what the document parser found.
+        `{file, kind, declared, readable, reason, …}`: `reason` is None, or what is wrong as `type: sentence`, its type
+        alone being `reason_type`; then, by kind, `sheets` with cells, tables and comments, `rows`, `value`, or what the
+        document parser found. `as_declared` says whether the kind found is the declared one.
     """
     path = Path(path)
     wanted = Kind(declared) if declared else named_kind(path.name)
@@ -37,15 +38,17 @@ def inspect_file(path: Path, declared: str | None = None) -> dict[str, Any]:
         kind = out.kind(path.name)
         seen |= {"kind": kind.value, "sha256": out.digest(path.name)}
         if kind not in READABLE:
-            seen["reason"] = {"type": "wrong kind", "sentence": f"files of kind {kind.value} are not read"}
-            return seen
+            return seen | _refused(Reason.wrong_kind, f"files of kind {kind.value} are not read")
         seen |= _workbook(out, path.name) if kind in WORKBOOK_KINDS else out.found(path.name)
     except Unreadable as error:
-        seen["reason"] = {"type": error.reason.value, "sentence": error.sentence}
-        return seen
+        return seen | _refused(error.reason, error.sentence)
     seen["readable"] = True
     seen["as_declared"] = wanted is None or kind is wanted
     return seen
+
+
+def _refused(reason: Reason, sentence: str) -> dict[str, Any]:
+    return {"reason": f"{reason.value}: {sentence}", "reason_type": reason.value}
 
 
 def _workbook(out: Deliverables, name: str) -> dict[str, Any]:
@@ -65,9 +68,13 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
 
 
 def _cell(cell: Cell) -> dict[str, Any]:
-    seen: dict[str, Any] = {"cell": cell.ref.rpartition("!")[2], "value": cell.text, "type": type(cell.value).__name__}
-    if cell.formula:
-        seen |= {"formula": cell.formula, "provenance": cell.provenance}
+    seen: dict[str, Any] = {
+        "cell": cell.ref.rpartition("!")[2],
+        "value": cell.text,
+        "type": type(cell.value).__name__,
+        "formula": cell.formula,
+        "provenance": cell.provenance,
+    }
     if cell.alternatives:
         seen["alternatives"] = [str(value) for value in cell.alternatives]
     if cell.hidden:
