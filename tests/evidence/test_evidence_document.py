@@ -205,6 +205,16 @@ def test_deliverables_give_documents_of_every_kind(tmp_path):
     assert out.prose().mentions("4391")
 
 
+def test_a_document_beyond_all_measure_is_unreadable_and_not_endured():
+    for blocks in (
+        [{"kind": "paragraph", "text": "1"}] * 30_001,
+        [{"kind": "row", "table": 1, "cells": ["x" * 9_000_000]}],
+    ):
+        with pytest.raises(Unreadable) as refused:
+            document_of("x.md", "md", {"blocks": blocks})
+        assert refused.value.reason is Reason.too_complex
+
+
 def test_a_workbook_is_not_read_as_a_document():
     with pytest.raises(Unreadable) as refused:
         document_of("x.xlsx", "xlsx", {"sheets": []})

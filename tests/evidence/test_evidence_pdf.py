@@ -327,6 +327,27 @@ def test_a_bomb_is_refused_before_anything_unpacks_it():
     assert time.monotonic() - begun < 5
 
 
+def test_a_form_that_every_page_draws_counts_once(monkeypatch):
+    def draw(page):
+        page.beginForm("letterhead")
+        page.drawString(72, 780, "Lachance and Morin")
+        for at in range(1000):
+            page.line(72, 700, 72 + at, 20)
+        page.endForm()
+        for _ in range(20):
+            page.doForm("letterhead")
+            page.showPage()
+        page.doForm("letterhead")
+
+    data = drawn(draw, pageCompression=0)
+    monkeypatch.setattr("wp42_pytest.evidence.parse.pdf.UNPACKED_LIMIT", 100_000)
+    assert read(data).text.count("Lachance and Morin") == 21
+    monkeypatch.setattr("wp42_pytest.evidence.parse.pdf.UNPACKED_LIMIT", 10_000)
+    with pytest.raises(Refused) as refused:
+        read_pdf(data)
+    assert refused.value.reason is Reason.too_large
+
+
 def test_a_deflated_page_of_ordinary_size_is_read():
     content = b"BT /F1 12 Tf 72 700 Td (Total 10) Tj ET"
     assert read(pdf(content, filters="/Filter/FlateDecode", stream=zlib.compress(content))).text == "Total 10"

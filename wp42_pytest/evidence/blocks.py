@@ -118,6 +118,11 @@ class Block:
         return f"{self.kind} {' '.join(self.full_text.split())[:160]!r} ({self.document}{place})"
 
 
+def length_of(block: Mapping[str, Any]) -> int:
+    """Return how many characters a parser's block holds."""
+    return sum(len(cell or "") for cell in block["cells"]) if block["kind"] == "row" else len(block["text"])
+
+
 def placed_blocks(raw: Sequence[Mapping[str, Any]], document: str) -> tuple[Block, ...]:
     """Return a parser's blocks, each with the headings, column headers and lead that it stands under.
 

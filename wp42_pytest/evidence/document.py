@@ -6,13 +6,13 @@ Only what a reader of the file sees counts as said; what is hidden, struck out o
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
-from wp42_pytest.evidence.blocks import Block, placed_blocks
+from wp42_pytest.evidence.blocks import Block, length_of, placed_blocks
 from wp42_pytest.evidence.document_tables import best_table, grids_of
 from wp42_pytest.evidence.figures import Figure
 from wp42_pytest.evidence.matches import Match, given_in_row, in_block, in_column, in_heading, in_lead, is_bare
@@ -28,6 +28,10 @@ __all__ = ["Block", "Document", "Match", "document_of"]
 CENT = Decimal("0.01")
 NEAREST = 10
 """Most blocks between a number and a word under the same heading."""
+
+MOST_BLOCKS = 30_000
+MOST_CHARACTERS = 8_000_000
+"""Limits of what is searched: a long report has 3,000 blocks and a million characters."""
 
 Groups = Sequence[Sequence[Term] | Term]
 
@@ -216,7 +220,7 @@ class Document:
         if near is None:
             return found[0] if found else None
         terms = list(near)
-        reaches = (in_block, in_column, in_lead) + ((in_heading, self._in_section) if scope == "section" else ())
+        reaches = (in_block, in_column, in_lead) + ((in_heading, self._near_in_section()) if scope == "section" else ())
         for reach in reaches:
             for match in found:
                 if where := reach(match, terms):
@@ -321,14 +325,22 @@ class Document:
             for group in groups
         ]
 
-    def _in_section(self, match: Match, terms: list[Term]) -> str:
-        block = match.block
-        first, last = max(0, block.number - NEAREST), block.number + NEAREST
-        for other in self.blocks[first : last + 1]:
-            together = other.section == block.section and other.document == block.document
-            if together and block.headings and other.says_any(terms):
-                return "section"
-        return ""
+    def _near_in_section(self) -> Callable[[Match, list[Term]], str]:
+        said: dict[int, bool] = {}
+
+        def in_section(match: Match, terms: list[Term]) -> str:
+            block = match.block
+            if not block.headings:
+                return ""
+            for other in self.blocks[max(0, block.number - NEAREST) : block.number + NEAREST + 1]:
+                if other.section == block.section and other.document == block.document:
+                    if other.number not in said:
+                        said[other.number] = other.says_any(terms)
+                    if said[other.number]:
+                        return "section"
+            return ""
+
+        return in_section
 
     @classmethod
     def joined(cls, documents: Sequence[Document]) -> Document:
@@ -363,6 +375,9 @@ def document_of(name: str, kind: str, found: Mapping[str, Any]) -> Any:
     """
     from wp42_pytest.evidence.views import VIEWS
 
+    blocks = found.get("blocks", ())
+    if len(blocks) > MOST_BLOCKS or sum(map(length_of, blocks)) > MOST_CHARACTERS:
+        raise Unreadable(name, Reason.too_complex, f"it has {len(blocks):,} paragraphs and rows, more than any report")
     if kind in VIEWS:
         return VIEWS[kind](name, kind, found)
     if kind == "csv":

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import cached_property, lru_cache
 
 from wp42_pytest.evidence.figures import Figure
 from wp42_pytest.evidence.text import FoundNumber, numbers_in
@@ -71,14 +72,14 @@ class Amount:
         """Return the likeliest value; 12 % is 0.12."""
         return self.found.value
 
-    @property
+    @cached_property
     def unit(self) -> Decimal:
         """Return what one unit of its last digit is worth: 0.01 for 184,206.58, 1 for 184,207, 100,000 for 1.2 million."""
         scale = 0
         word = _SCALE_WORD.search(self.found.text.lower())
         if word and not self.found.percent:
             scale = _SCALE[word[1][0]]
-        return Decimal(1).scaleb(scale - self.found.decimals - (2 if self.found.percent else 0))
+        return _power_of_ten(scale - self.found.decimals - (2 if self.found.percent else 0))
 
     def is_figure(self, wanted: Decimal, tolerance: Decimal, *, sign: bool = False) -> bool:
         """Tell whether this is a figure: within its tolerance, or rounded to the precision shown.
@@ -110,6 +111,11 @@ class Amount:
         coarser = max(self.unit, other.unit)
         apart = min(abs(abs(mine) - abs(theirs)) for mine in self.found.readings for theirs in other.found.readings)
         return apart > (coarser / 2 if self.unit != other.unit else 0)
+
+
+@lru_cache(maxsize=256)
+def _power_of_ten(exponent: int) -> Decimal:
+    return Decimal(1).scaleb(exponent)
 
 
 def _coarsest(value: Decimal, unit: Decimal) -> Decimal:
@@ -148,8 +154,7 @@ def amounts_in(wording: Wording, header: str = "") -> list[Amount]:
     codes = bool(header) and bool(_CODE_HEADER.search(header.strip()))
     amounts: list[Amount] = []
     last_code_end = -1
-    start = 0
-    for piece in chunks(text):
+    for start, piece in chunks(text):
         for number in numbers_in(piece):
             found = replace(number, start=number.start + start, end=number.end + start)
             bare = not (found.currency or found.percent or found.decimals or "," in found.text or " " in found.text)
@@ -167,7 +172,6 @@ def amounts_in(wording: Wording, header: str = "") -> list[Amount]:
             if year and _TEMPORAL.search(before):
                 continue
             amounts.append(Amount(found, year and len(text.strip()) > len(found.text.strip())))
-        start += len(piece)
     return amounts
 
 

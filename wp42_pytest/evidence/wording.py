@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property, lru_cache
@@ -22,12 +22,20 @@ _WORD_START, _WORD_END = r"(?<![^\W_])", r"(?![^\W_])"
 _PIECES = re.compile(r"[\s\-_/]+")
 _SPELLINGS = (("cheque", r"che(?:que|ck)"), ("chequ", r"che(?:que?|ck)"), ("check", r"che(?:que|ck)"))
 _AMOUNT = re.compile(r"[$€£%]|\d[.,]\d|\b(?:CAD|USD|EUR|GBP)\b")
-_DASHED = re.compile(r"\s[\u2013\u2014-]\s+(?=[$€£(]|\d|[A-Z]{3}\s?\$?\d)")
+_AMOUNT_NEXT = r"(?:[$€£(]|\d|[A-Z]{3}\s?\$?\d)"
+# Each begins with the dash itself, so that text without dashes is passed over at once.
+_DASHED = re.compile(rf"(?<=\s)[\u2013\u2014-](?=\s+{_AMOUNT_NEXT})")
 _RANGE = re.compile(
-    r"(?<=[\d%)])\s?[\u2013\u2014]\s?(?=[$€£]|[A-Z]{3}\s?\$?\d|\d)|(?<=\.\d\d)\s?-\s?(?=[$€£]?\d[\d,]*\.\d\d)"
+    rf"[\u2013\u2014](?:(?<=[\d%)].)|(?<=[\d%)]\s.))(?=\s?{_AMOUNT_NEXT})"
+    r"|-(?:(?<=\.\d\d-)|(?<=\.\d\d\s-))(?=\s?[$€£]?\d[\d,]*\.\d\d)"
 )
 CHUNK = 4000
 """Longer texts are searched for numbers piece by piece, so that no search grows faster than its text."""
+
+_AROUND = 32
+"""Characters around digits that may belong to their number, code or date, such as `September`."""
+
+_DIGITS = re.compile(r"\d+")
 
 
 def prepared(text: str) -> str:
@@ -37,7 +45,7 @@ def prepared(text: str) -> str:
         text: running text.
     """
     # Told apart before en and em dashes become hyphens.
-    return mapped_text(_DASHED.sub(" : ", _RANGE.sub(" to ", text)))
+    return mapped_text(_DASHED.sub(":", _RANGE.sub(" to ", text)))
 
 
 def lowered(text: str) -> str:
@@ -159,7 +167,7 @@ class Wording:
         """Tell whether the text states a number in any notation, its sign being free."""
         wanted = number if isinstance(number, Figure) else Decimal(number)
         for text in (self.text, self.squeezed):
-            for piece in chunks(text):
+            for _, piece in chunks(text):
                 for found in numbers_in(piece):
                     values = [*found.readings, *(value * 100 for value in found.readings if found.percent)]
                     if isinstance(wanted, Figure):
@@ -174,13 +182,31 @@ class Wording:
         return any(self.has(term) for term in terms)
 
 
-def chunks(text: str) -> Iterable[str]:
-    """Yield a text in pieces of about `CHUNK` characters that end at a space."""
-    at = 0
-    while len(text) - at > CHUNK:
-        end = text.rfind(" ", at + CHUNK // 2, at + CHUNK)
-        end = end if end > 0 else at + CHUNK
-        yield text[at:end]
-        at = end
-    if at < len(text):
-        yield text[at:]
+def chunks(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the pieces of a text that may state numbers, each with its place; they end at spaces, none is long.
+
+    Args:
+        text: running text of any length.
+    """
+    begin = end = -1
+    for digits in _DIGITS.finditer(text):
+        if begin >= 0 and digits.start() - _AROUND <= end and digits.end() - begin < CHUNK:
+            end = digits.end() + _AROUND
+            continue
+        if begin >= 0:
+            yield _piece(text, begin, end)
+        begin, end = max(digits.start() - _AROUND, _ended(text, end)), digits.end() + _AROUND
+    if begin >= 0:
+        yield _piece(text, begin, end)
+
+
+def _ended(text: str, end: int) -> int:
+    """Return where a piece that was to end at a place really ended: at the next space, or soon after."""
+    if end < 0:
+        return 0
+    space = text.find(" ", end, end + _AROUND)
+    return min(len(text), end if space < 0 else space)
+
+
+def _piece(text: str, begin: int, end: int) -> tuple[int, str]:
+    return begin, text[begin : _ended(text, end)]

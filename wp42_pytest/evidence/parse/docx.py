@@ -25,7 +25,7 @@ from wp42_pytest.evidence.parse.drawing import R, linked_blocks, related_part
 from wp42_pytest.evidence.parse.opc import Package
 from wp42_pytest.evidence.refusal import Reason, Refused
 
-MOST_BLOCKS = 100_000
+MOST_BLOCKS = 50_000
 PSEUDO_HEADING = 9
 """The level of a short paragraph in bold, with which many writers mark a heading."""
 

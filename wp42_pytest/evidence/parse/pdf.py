@@ -129,10 +129,11 @@ def _measured_pages(reader: PdfReader) -> int:
     if reader.is_encrypted and reader.decrypt("") == PasswordType.NOT_DECRYPTED:
         raise Refused(Reason.encrypted, "the pdf opens only with a password")
     unpacked = number = 0
+    seen: set[int] = set()
     for number, page in enumerate(reader.pages, 1):
         if number > MOST_PAGES:
             raise Refused(Reason.too_complex, f"the pdf has more than {MOST_PAGES} pages")
-        for stream in _page_streams(page):
+        for stream in _page_streams(page, seen):
             unpacked += _unpacked_size(stream)
             if unpacked > UNPACKED_LIMIT:
                 raise Refused(Reason.too_large, f"the pages unpack to more than {UNPACKED_LIMIT // 2**20} MB")
@@ -148,15 +149,16 @@ def _unpacked_size(stream: StreamObject) -> int:
     return len(stream.get_data())
 
 
-def _page_streams(page: Any) -> Iterator[StreamObject]:
-    """Yield what pdfium will unpack for a page: its content and the forms that it draws, each once."""
+def _page_streams(page: Any, seen: set[int]) -> Iterator[StreamObject]:
+    """Yield what pdfium will unpack for a page: its content and the forms that it draws, each once in a document."""
     content = page.get("/Contents")
     content = content.get_object() if content is not None else None
     for part in content if isinstance(content, list) else [content]:
         part = part.get_object() if isinstance(part, IndirectObject) else part  # noqa: PLW2901 - its target
-        if isinstance(part, StreamObject):
+        if isinstance(part, StreamObject) and id(part) not in seen:
+            seen.add(id(part))
             yield part
-    yield from _forms(page.get("/Resources"), set(), 0)
+    yield from _forms(page.get("/Resources"), seen, 0)
 
 
 def _forms(resources: Any, seen: set[int], depth: int) -> Iterator[StreamObject]:

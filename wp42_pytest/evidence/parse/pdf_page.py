@@ -17,6 +17,9 @@ from wp42_pytest.evidence.refusal import Reason, Refused
 MOST_OBJECTS = 60_000
 """Most text objects of one page; a page whose every glyph is placed by itself has about 5,000."""
 
+MOST_DRAWN = 400_000
+"""Most objects of any kind of one page, those inside of forms counted each time that they are drawn."""
+
 MOST_GROUNDS = 4000
 """Filled areas of a page beyond this number (drawings, maps) are not looked at as grounds for text."""
 
@@ -125,6 +128,8 @@ class _Page:
 
     def read(self) -> tuple[list[Fragment], list[str]]:
         for order, (thing, kind, outer) in enumerate(self._objects()):
+            if order > MOST_DRAWN:
+                raise Refused(Reason.too_complex, f"a page draws more than {MOST_DRAWN:,} objects")
             if kind == pdfium.FPDF_PAGEOBJ_TEXT:
                 self.texts.append((order, thing, outer))
                 if len(self.texts) > MOST_OBJECTS:
