@@ -318,13 +318,13 @@ def test_a_pdf_whose_text_is_all_out_of_sight_says_so():
 
 
 def test_a_bomb_is_refused_before_anything_unpacks_it():
-    bomb = pdf(b"", filters="/Filter[/FlateDecode/FlateDecode]", stream=deflated_twice(128 * 2**20))
+    bomb = pdf(b"", filters="/Filter[/FlateDecode/FlateDecode]", stream=deflated_twice(80 * 2**20))
     assert len(bomb) < 20_000
-    begun = time.monotonic()
+    begun = time.process_time()
     with pytest.raises(Refused) as refused:
         read_pdf(bomb)
     assert refused.value.reason is Reason.too_large
-    assert time.monotonic() - begun < 5
+    assert time.process_time() - begun < 5
 
 
 def test_a_form_that_every_page_draws_counts_once(monkeypatch):
@@ -355,9 +355,9 @@ def test_a_deflated_page_of_ordinary_size_is_read():
 
 @pytest.mark.parametrize("count", [0, 1500, 10_000, 2_000_000_000])
 def test_pages_that_are_declared_and_not_there_do_no_harm(count):
-    begun = time.monotonic()
+    begun = time.process_time()
     assert read(pdf(b"BT /F1 12 Tf 72 700 Td (Total 10) Tj ET", count=count)).text == "Total 10"
-    assert time.monotonic() - begun < 5
+    assert time.process_time() - begun < 5
 
 
 def test_a_page_listed_ten_thousand_times_is_refused():

@@ -43,7 +43,9 @@ def test_every_slide_is_a_document_under_its_title(deck):
         slide.notes_slide.notes_text_frame.text = f"say {title}"
     found = read(deck)
     assert found.titles == ["Revenue", "Costs"]
-    assert [slide.text for slide in found.slides] == ["Revenue\nCAD 12.5 million", "Costs\nCAD 9,100,000"]
+    assert len(found) == 2
+    assert found[1].headings == ["Costs"]
+    assert [slide.text for slide in found] == ["Revenue\nCAD 12.5 million", "Costs\nCAD 9,100,000"]
     assert found.slides[1].notes == ["say Costs"]
     assert found.states(12_500_000, near=["revenue"])
     assert not found.states(12_500_000, near=["costs"])

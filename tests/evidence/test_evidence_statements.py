@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wp42_pytest.evidence.document import document_of
@@ -141,6 +141,7 @@ STYLES = (
 CENTS = st.integers(min_value=1_000, max_value=99_999_999_99).map(lambda cents: Decimal(cents) / 100)
 
 
+@settings(deadline=None)
 @given(
     CENTS,
     st.sampled_from(STYLES),
@@ -152,12 +153,14 @@ def test_an_amount_is_found_in_every_notation(value, style, sentence):
     assert document.states(value + 1, near=["fee"]) is None
 
 
+@settings(deadline=None)
 @given(CENTS.filter(lambda value: value >= 1000))
 def test_a_large_amount_may_be_stated_in_whole_units_and_no_coarser(value):
     assert md(f"The fee is CAD {value:,.0f}.").states(value)
     assert md(f"The fee is CAD {round(value / 1000) * 1000 + 1000:,} or so.").states(value) is None
 
 
+@settings(deadline=None)
 @given(st.integers(min_value=1, max_value=79), st.sampled_from(["{}", "{},5", "${}.00", "{} million", "{} %"]))
 def test_numbers_of_any_length_are_compared(length, shape):
     document = md(f"The fee is {shape.format('9' * length)}.")

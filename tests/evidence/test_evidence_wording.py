@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wp42_pytest.evidence.figures import Figure
@@ -103,11 +103,13 @@ def test_numbers_and_figures_can_be_terms():
     assert not wording.has(Decimal("4"))
 
 
+@settings(deadline=None)
 @given(st.text(max_size=300))
 def test_lowering_keeps_every_character_in_its_place(text):
     assert len(lowered(prepared(text))) == len(prepared(text))
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200), st.text(max_size=30))
 def test_any_text_can_be_searched_for_any_term(text, term):
     assert Wording(text).has(term) in (True, False)

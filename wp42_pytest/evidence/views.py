@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -31,6 +31,15 @@ class Deck(Document):
         notes = [note for note in self.payload["notes"] if note["slide"] == number]
         name = f"{self.name} slide {number}"
         return Document(name, "slide", placed_blocks(blocks, name), {"notes": notes})
+
+    def __iter__(self) -> Iterator[Document]:
+        return iter(self.slides)
+
+    def __len__(self) -> int:
+        return len(self.slides)
+
+    def __getitem__(self, at: int) -> Document:
+        return self.slides[at]
 
     @property
     def titles(self) -> list[str]:
