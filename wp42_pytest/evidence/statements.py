@@ -43,11 +43,20 @@ _DATE = re.compile(
     rf"|\b{_MONTHS}\s\d{{1,2}}(?:st|nd|rd|th)?(?:,?\s\d{{4}})?\b|\b{_MONTHS},?\s\d{{4}}\b|\b(?:19|20)\d\d\b"
 )
 _REMARK = re.compile(r"\([^()\d]{0,120}\)|\[[^\[\]\d]{0,120}\]")
-_STOP = re.compile(
-    r"[;!?|(),]|\.(?:\s|$)|\n\s*\n|\b(?:by|from|than|less|minus|plus|and|but|while|whereas|although|after|before|versus|vs|"
-    r"against|with|without|which|where|if|not|because|since|differ\w*|increas\w*|decreas\w*|reduc\w*|rais\w*|lower\w*|"
-    r"exceed\w*|chang\w*|includ\w*|exclud\w*|reconcil\w*|agree\w*|compar\w*|adjust\w*|up|down|between|until|plug\w*)\b"
+_STOP_WORDS = (
+    r"\b(?:by|from|than|less|minus|plus|and|but|while|whereas|although|after|before|versus|vs|against|with|without|which|where|"
+    r"if|not|because|since|differ\w*|increas\w*|decreas\w*|reduc\w*|rais\w*|lower\w*|exceed\w*|chang\w*|includ\w*|"
+    r"exclud\w*|reconcil\w*|agree\w*|compar\w*|adjust\w*|up|down|between|until|plug\w*)\b"
 )
+_STOP = re.compile(rf"[;!?|(),]|\.(?:\s|$)|\n\s*\n|{_STOP_WORDS}")
+_OTHER_WORDS = re.compile(_STOP_WORDS)
+_ABOUT = re.compile(
+    r"\b(?:differences?|variances?|changes?|movements?|effects?|impacts?|adjustments?|increases?|decreases?|corrections?|gaps?|"
+    r"reductions?|additions?|deductions?)\s(?:between|in|of|on|to|from|for|upon)(?:\s(?:the|both|our|your|two|its|their|an?|each|"
+    r"these|new|bank|book|and))*\s?$"
+)
+_OPERATOR = re.compile(r"\s?(?:[+*\u00d7\u00f7-]|\bto\b|\bless\b|\bplus\b|\bminus\b)\s?[$€£(\d]")
+_SUM_ENDS = re.compile(r"[;|\n]|\.\s")
 _NAMED_AFTER = re.compile(r"\s?(?:\(|(?:is|was|being|equals|represents|=|as)\s(?:the|our|your|its|an?)?\s?)$")
 _SCALE_WORD = re.compile(r"(?<=\d)\s?(k|mm?|mn|bn?|thousand|millions?|billions?)\b", re.IGNORECASE)
 _SCALE = {"k": 3, "t": 3, "m": 6, "b": 9}
@@ -215,11 +224,23 @@ def attached(
         if given and len(later) > 1 and _counts_things(given, lower) and _joined(lower[end : later[1].found.start]):
             given = later[1]
         if given and _joined(lower[end : given.found.start]):
-            yield given
+            given = _result(given, later, lower)
+            if given:
+                yield given
             continue
         earlier = [amount for amount in stated if amount.found.end <= begin]
         if earlier and _NAMED_AFTER.fullmatch(lower[earlier[-1].found.end : begin]):
             yield earlier[-1]
+
+
+def _result(given: Amount, later: Sequence[Amount], lower: str) -> Amount | None:
+    """Return the amount itself, or what a sum that begins with it comes to: `1,000.00 + 36.00 = 1,036.00`."""
+    rest = lower[given.found.end : given.found.end + 200]
+    rest = _SUM_ENDS.split(rest, maxsplit=1)[0]
+    if not _OPERATOR.match(rest):
+        return given
+    equals = rest.find("=")
+    return next((amount for amount in later if 0 <= equals < amount.found.start - given.found.end), None)
 
 
 def _occurrences(lower: str, labels: Iterable[str], unless: Iterable[str]) -> list[tuple[int, int]]:
@@ -232,7 +253,10 @@ def _occurrences(lower: str, labels: Iterable[str], unless: Iterable[str]) -> li
     for span in spans:
         if kept and span[0] < kept[-1][1]:
             continue
-        before = lower[max(0, span[0] - 30) : span[0]].rstrip()
+        before = lower[max(0, span[0] - 60) : span[0]]
+        if _ABOUT.search(before):
+            continue
+        before = before.rstrip()
         if not any(match.end() == len(before) for word in unless for match in term_pattern(word).finditer(before)):
             kept.append(span)
     return kept
@@ -264,7 +288,7 @@ def is_label(wording: Wording, labels: Iterable[str], unless: Iterable[str] = ()
         return False
     for begin, end in _occurrences(lower, labels, unless):
         rest = _REMARK.sub(" ", _DATE.sub(" ", lower[:begin] + " " + lower[end:]))
-        if len(_RESIDUE.sub(" ", rest).strip()) <= _LONGEST_RESIDUE:
+        if len(_RESIDUE.sub(" ", rest).strip()) <= _LONGEST_RESIDUE and not _OTHER_WORDS.search(rest):
             return True
     return False
 
