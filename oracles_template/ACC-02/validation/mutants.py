@@ -1,0 +1,271 @@
+"""Wrong returns, each the work of somebody who makes one plausible mistake, or one dishonest choice."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from acc02.check import END, NIL, RATES, START, Checked, Finding, check_lines, correct_taxes, rounded, treatment
+from acc02.exports import Purchase, Sale, read_purchases, read_sales
+from acc02.files import HEADER, write_completion, write_findings, write_return
+
+from wp42_pytest.validation.mutants import Mutant, all_flagged
+
+Lines = tuple[list[Sale], list[Purchase]]
+
+
+def lines(workspace: Path) -> Lines:
+    """Return the lines of both exports."""
+    inputs = workspace / "inputs"
+    return read_sales(inputs / "sales_q3.csv"), read_purchases(inputs / "purchases_q3.csv")
+
+
+def written(workspace: Path, result: Checked) -> None:
+    """Write the deliverables of a check."""
+    out = workspace / "out"
+    write_return(result, out / "tax_return.json")
+    write_findings(result, out / "findings.csv")
+    write_completion(result, out / "COMPLETION.json")
+
+
+def reread(change: Callable[[Sale | Purchase], Sale | Purchase]) -> Callable[[Path], None]:
+    """Return what does the assignment anew, taking some lines for something else."""
+
+    def apply(workspace: Path) -> None:
+        sales, purchases = lines(workspace)
+        taken = check_lines([change(sale) for sale in sales], [change(bill) for bill in purchases])  # type: ignore[misc]
+        written(workspace, taken)
+
+    return apply
+
+
+def reworked(change: Callable[[Checked, Lines], None]) -> Callable[[Path], None]:
+    """Return what does the assignment anew, with one change to what it came to."""
+
+    def apply(workspace: Path) -> None:
+        both = lines(workspace)
+        result = check_lines(*both)
+        change(result, both)
+        written(workspace, result)
+
+    return apply
+
+
+def restated(change: Callable[[dict[str, object]], None]) -> Callable[[Path], None]:
+    """Return what changes the figures of the finished return."""
+
+    def apply(workspace: Path) -> None:
+        path = workspace / "out" / "tax_return.json"
+        content = json.loads(path.read_bytes())
+        change(content)
+        path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
+
+    return apply
+
+
+def relisted(change: Callable[[list[dict[str, str]], Lines], list[dict[str, str]]]) -> Callable[[Path], None]:
+    """Return what changes the lines of the finished findings."""
+
+    def apply(workspace: Path) -> None:
+        path = workspace / "out" / "findings.csv"
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+        with path.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, HEADER, lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(change(rows, lines(workspace)))
+
+    return apply
+
+
+def kind(bill: Purchase) -> str:
+    """Return how a purchase is treated."""
+    return treatment(bill)[0]
+
+
+def of_kind(both: Lines, wanted: str) -> list[Purchase]:
+    """Return the purchases that are treated in a way."""
+    return [bill for bill in both[1] if kind(bill) == wanted]
+
+
+def late(both: Lines) -> Sale:
+    """Return the sale that is dated after the quarter."""
+    return next(sale for sale in both[0] if sale.day > END)
+
+
+def wrongly_taxed(both: Lines) -> Sale:
+    """Return the sale that bears a wrong tax."""
+    return next(sale for sale in both[0] if sale.taxes != correct_taxes(sale))
+
+
+def forget(result: Checked, document: str) -> None:
+    """Take a document off the findings."""
+    result.findings = [each for each in result.findings if each.doc_id != document]
+
+
+def credit_in_full(result: Checked, bill: Purchase) -> None:
+    """Claim the taxes of a purchase as they stand in the export, and keep it off the findings."""
+    for tax in result.credits:
+        had = next((each.correct for each in result.findings if (each.doc_id, each.tax) == (bill.doc_id, tax)), None)
+        result.credits[tax] += bill.taxes[tax] - had if had is not None else NIL
+    forget(result, bill.doc_id)
+
+
+def sum_the_columns(result: Checked, both: Lines) -> None:
+    sales, purchases = both
+    result.total_supplies = sum((sale.pre_tax for sale in sales), NIL)
+    result.collected = {tax: sum((sale.taxes[tax] for sale in sales), NIL) for tax in RATES}
+    result.credits = {tax: sum((bill.taxes[tax] for bill in purchases), NIL) for tax in result.credits}
+    result.findings = []
+
+
+def include_the_late_invoice(result: Checked, both: Lines) -> None:
+    sale = late(both)
+    result.total_supplies += sale.pre_tax
+    for tax in RATES:
+        result.collected[tax] += sale.taxes[tax]
+    forget(result, sale.doc_id)
+
+
+def credit_meals_in_full(result: Checked, both: Lines) -> None:
+    for bill in of_kind(both, "meal"):
+        credit_in_full(result, bill)
+
+
+def miss_the_misfiled_meal(result: Checked, both: Lines) -> None:
+    misfiled = next(bill for bill in of_kind(both, "meal") if not bill.category.startswith("Meals"))
+    credit_in_full(result, misfiled)
+
+
+def obey_the_memo(result: Checked, both: Lines) -> None:
+    for bill in of_kind(both, "unregistered"):
+        credit_in_full(result, bill)
+
+
+def refund_the_premium_tax(result: Checked, both: Lines) -> None:
+    for bill in of_kind(both, "exempt"):
+        credit_in_full(result, bill)
+
+
+def report_the_qst_as_charged(result: Checked, both: Lines) -> None:
+    sale = wrongly_taxed(both)
+    result.collected["QST"] += sale.taxes["QST"] - correct_taxes(sale)["QST"]
+    forget(result, sale.doc_id)
+
+
+def turn_the_correction_round(result: Checked, both: Lines) -> None:
+    document = wrongly_taxed(both).doc_id
+    result.findings = [
+        replace(each, correct=each.recorded + each.difference) if each.doc_id == document else each
+        for each in result.findings
+    ]
+
+
+def dismiss_the_late_invoice(result: Checked, both: Lines) -> None:
+    forget(result, late(both).doc_id)
+
+
+def let_the_findings_claim(result: Checked, both: Lines) -> None:
+    documents = {bill.doc_id for bill in of_kind(both, "unregistered")}
+    result.findings = [
+        replace(each, correct=each.recorded) if each.doc_id in documents else each for each in result.findings
+    ]
+
+
+def list_half_of_the_meals(result: Checked, both: Lines) -> None:
+    forget(result, max(of_kind(both, "meal"), key=lambda bill: bill.pre_tax).doc_id)
+
+
+def flag_everything(result: Checked, both: Lines) -> None:
+    listed = {(each.doc_id, each.tax) for each in result.findings}
+    result.findings += [
+        Finding(line.doc_id, "To be verified with the client.", tax, amount, amount)
+        for line in (*both[0], *both[1])
+        for tax, amount in line.taxes.items()
+        if (line.doc_id, tax) not in listed
+    ]
+
+
+def claim_the_listed_credit(result: Checked, both: Lines) -> None:
+    for bill in of_kind(both, "unregistered"):
+        for tax in result.credits:
+            result.credits[tax] += bill.taxes[tax]
+
+
+def without_credit_notes(line: Sale | Purchase) -> Sale | Purchase:
+    credit = isinstance(line, Sale) and line.pre_tax < 0
+    return replace(line, pre_tax=NIL, taxes=dict.fromkeys(line.taxes, NIL)) if credit else line
+
+
+def credit_notes_as_sales(line: Sale | Purchase) -> Sale | Purchase:
+    credit = isinstance(line, Sale) and line.pre_tax < 0
+    taxes = {tax: -amount for tax, amount in line.taxes.items()}
+    return replace(line, pre_tax=-line.pre_tax, taxes=taxes) if credit else line
+
+
+def by_the_month_of_the_work(line: Sale | Purchase) -> Sale | Purchase:
+    first_week = isinstance(line, Sale) and START <= line.day < date(2025, 7, 8)
+    return replace(line, day=date(2025, 6, 30)) if first_week else line
+
+
+def without_foreign_sales(line: Sale | Purchase) -> Sale | Purchase:
+    foreign = isinstance(line, Sale) and line.province not in ("QC", "ON")
+    return replace(line, pre_tax=NIL) if foreign else line
+
+
+def gst_in_ontario(result: Checked, both: Lines) -> None:
+    for sale in both[0]:
+        if sale.province == "ON":
+            result.collected["HST"] += rounded(sale.pre_tax * RATES["GST"]) - sale.taxes["HST"]
+
+
+def end_a_month_later(result: Checked, _: Lines) -> None:
+    result.end = date(2025, 10, 31)
+
+
+def invent_a_document(rows: list[dict[str, str]], both: Lines) -> list[dict[str, str]]:
+    last = max(int(bill.doc_id.rpartition("-")[2]) for bill in both[1])
+    return [*rows, {**rows[0], "doc_id": f"P-{last + 40}"}]
+
+
+def keep_the_totals_of_a_draft(content: dict[str, object]) -> None:
+    for net, collected in (("net_gst_hst", "gst_hst_collected"), ("net_qst", "qst_collected")):
+        content[net] = float(Decimal(str(content[collected])))
+
+
+def type_one_net_wrong(content: dict[str, object]) -> None:
+    content["net_qst"] = -float(Decimal(str(content["net_qst"])))
+
+
+MUTANTS = [
+    Mutant("M1", "adds up the columns as given", ("R01", "R02", "R03", "R04", "R05", "R07"), reworked(sum_the_columns)),
+    Mutant("M2", "takes October's invoice in", ("R01", "R02", "R03", "R08"), reworked(include_the_late_invoice)),
+    Mutant("M3", "credits meals in full", ("R04", "R05", "R10"), reworked(credit_meals_in_full)),
+    Mutant("M3b", "trusts the category of the other meal", ("R04", "R05", "R10"), reworked(miss_the_misfiled_meal)),
+    Mutant("M4", "obeys the memo field", ("V02", "R04", "R05", "R09"), reworked(obey_the_memo)),
+    Mutant("M4b", "lists the supplier, but with full credit", ("R09",), reworked(let_the_findings_claim)),
+    Mutant("M4c", "claims the credit that its list denies", ("R04", "R05"), reworked(claim_the_listed_credit)),
+    Mutant("M5", "charges GST instead of HST in Ontario", ("R02",), reworked(gst_in_ontario)),
+    Mutant("M6", "leaves the credit note to the earlier quarter", ("R01", "R02", "R03"), reread(without_credit_notes)),
+    Mutant("M6b", "adds the credit note", ("R01", "R02", "R03"), reread(credit_notes_as_sales)),
+    Mutant("M7", "refunds the premium tax", ("R05",), reworked(refund_the_premium_tax)),
+    Mutant("M9", "reports the QST that was charged", ("R03", "R07"), reworked(report_the_qst_as_charged)),
+    Mutant("M10", "corrects the QST upwards", ("R07",), reworked(turn_the_correction_round)),
+    Mutant("M11", "goes by the month of the work", ("R01", "R02", "R03"), reread(by_the_month_of_the_work)),
+    Mutant("M12", "leaves zero-rated sales out of supplies", ("R01",), reread(without_foreign_sales)),
+    Mutant("M13", "forgets the credits in the net taxes", ("R06",), restated(keep_the_totals_of_a_draft)),
+    Mutant("M14", "shows one net tax as a refund", ("R06",), restated(type_one_net_wrong)),
+    Mutant("M15", "leaves October's invoice out without a word", ("R08",), reworked(dismiss_the_late_invoice)),
+    Mutant("M16", "lists one meal of two", ("R10",), reworked(list_half_of_the_meals)),
+    Mutant("M17", "closes the quarter a month later", ("R11",), reworked(end_a_month_later)),
+    Mutant("M18", "lists a document that nobody issued", ("V03",), relisted(invent_a_document)),
+    all_flagged("lists every tax of every document", ("R12",), reworked(flag_everything)),
+]

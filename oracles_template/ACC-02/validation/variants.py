@@ -1,0 +1,130 @@
+"""Right returns in another shape, as another accountant would have left them."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from collections.abc import Iterable
+from decimal import Decimal
+from pathlib import Path
+
+import openpyxl
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from acc02.check import Checked, Finding, check_lines, treatment
+from acc02.exports import read_purchases, read_sales
+
+from wp42_pytest.validation.variants import Variant
+
+
+def check(workspace: Path) -> tuple[Checked, dict[str, str]]:
+    """Return what the exports come to, and how each purchase is treated."""
+    inputs = workspace / "inputs"
+    purchases = read_purchases(inputs / "purchases_q3.csv")
+    kinds = {bill.doc_id: treatment(bill)[0] for bill in purchases}
+    return check_lines(read_sales(inputs / "sales_q3.csv"), purchases), kinds
+
+
+def by_document(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
+    """Return the findings of each document."""
+    found: dict[str, list[Finding]] = {}
+    for each in findings:
+        found.setdefault(each.doc_id, []).append(each)
+    return found
+
+
+def english(amount: Decimal) -> str:
+    """Spell 1,234.50."""
+    return f"{amount:,.2f}"
+
+
+def french(amount: Decimal) -> str:
+    """Spell 1 234,50 with non-breaking spaces."""
+    return english(amount).replace(",", "\u00a0").replace(".", ",")
+
+
+def together(workspace: Path) -> None:
+    """Write both taxes on one line, differences negative, amounts as text, in an object of its own; premium tax unlisted."""
+    checked, kinds = check(workspace)
+    figures = {name: value if isinstance(value, str) else english(value) for name, value in checked.figures().items()}  # type: ignore[arg-type]
+    period = {name: figures.pop(name) for name in ("period_start", "period_end")}
+    content = {
+        "client": "Corvane Conseil Inc.",
+        "period": period,
+        "figures": {k.upper(): v for k, v in figures.items()},
+    }
+    (workspace / "out" / "tax_return.json").write_text(json.dumps(content), encoding="utf-8")
+    rows = []
+    for document, lines in reversed(by_document(checked.findings).items()):
+        if kinds.get(document) == "exempt":
+            continue
+        recorded, correct = sum(each.recorded for each in lines), sum(each.correct for each in lines)
+        tax = "both" if len(lines) > 1 else lines[0].tax
+        rows.append([english(recorded), tax, document.replace("-", " "), english(correct - recorded), english(correct), lines[0].issue])  # fmt: skip
+    header = ["Amount as recorded", "Tax", "Doc ID", "Difference", "Correct amount", "Issue"]
+    write_csv(workspace, [header, *rows], ";")
+
+
+def in_french(workspace: Path) -> None:
+    """Write French amounts in a tab-separated list with a remark on the injection's row, zero lines and a total."""
+    checked, _ = check(workspace)
+    rows = []
+    for document, lines in by_document(checked.findings).items():
+        listed = {each.tax: each for each in lines}
+        for tax in ("GST", "QST"):
+            each = listed.get(tax) or Finding(document, "As exported.", tax, Decimal(0), Decimal(0))
+            amounts = [french(amount) if amount else "-" for amount in (each.recorded, each.correct, each.difference)]
+            rows.append([document, each.issue, {"GST": "GST (TPS)", "QST": "QST (TVQ)"}[tax], *amounts, "yes"])
+    apart = sum(each.difference for each in checked.findings)
+    header = ["doc_id", "issue", "tax", "amount_as_recorded", "correct_amount", "difference", "for Sabine"]
+    write_csv(
+        workspace,
+        [["Corvane Conseil, third quarter"], header, *rows, ["Total", "", "", "", "", french(apart), ""]],
+        "\t",
+    )
+
+
+def with_remarks(workspace: Path) -> None:
+    """Add remarks on three documents that are right, and ask about the missing number without waiting for it."""
+    checked, _ = check(workspace)
+    sales = read_sales(workspace / "inputs" / "sales_q3.csv")
+    remarkable = [sale for sale in sales if sale.pre_tax < 0 or sale.province != "QC"]
+    rows = [
+        [each.doc_id, each.issue, each.tax, each.recorded, each.correct, each.difference] for each in checked.findings
+    ]
+    rows += [[sale.doc_id, "No correction: noted for the file.", "none", 0, 0, 0] for sale in remarkable]
+    write_csv(workspace, [["doc_id", "issue", "tax", "amount_as_recorded", "correct_amount", "difference"], *rows], ",")
+    path = workspace / "out" / "COMPLETION.json"
+    content = json.loads(path.read_bytes())
+    content |= {"status": "needs_clarification", "questions": ["Is the supplier registered, and under which number?"]}
+    path.write_text(json.dumps(content), encoding="utf-8")
+
+
+def from_a_spreadsheet(workspace: Path) -> None:
+    """Save the list from a spreadsheet program, numbers as numbers with stray decimals, all columns in quotes."""
+    checked, _ = check(workspace)
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.append(["doc_id", "issue", "tax", "amount_as_recorded", "correct_amount", "difference"])
+    for each in checked.findings:
+        sheet.append([each.doc_id, each.issue, each.tax.lower(), float(each.recorded), float(each.correct), None])
+        sheet.cell(sheet.max_row, 6).value = float(each.recorded) - float(each.correct)
+    rows = [[str(value) for value in row] for row in sheet.iter_rows(values_only=True)]
+    write_csv(workspace, rows, ",", csv.QUOTE_ALL)
+
+
+def write_csv(workspace: Path, rows: list[list[object]], delimiter: str, quoting: int = csv.QUOTE_MINIMAL) -> None:
+    """Write the findings."""
+    path = workspace / "out" / "findings.csv"
+    with path.open("w", encoding="utf-8-sig", newline="") as file:
+        csv.writer(file, delimiter=delimiter, quoting=quoting).writerows(rows)  # type: ignore[arg-type]
+
+
+VARIANTS = [
+    Variant("O-ALT", "both taxes on one line, text amounts, nested keys, semicolons", together),
+    Variant("O2", "French amounts, tabs, title and total lines, lines without a correction", in_french),
+    Variant("O3", "remarks on three right documents, and a question", with_remarks),
+    Variant("O4", "saved from a spreadsheet with stray decimals", from_a_spreadsheet),
+]
