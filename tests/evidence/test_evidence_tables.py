@@ -110,6 +110,13 @@ def test_total_rows_are_told_apart_and_never_identifiers() -> None:
         assert len(table.records) == 2
 
 
+def test_total_rows_are_told_apart_with_the_columns_in_another_order() -> None:
+    turned = [row[::-1] for row in (HEADERS, *ROWS, ["Total", None, None, 1557.75])]
+    table = cheques(*turned)
+    assert [row.is_total for row in table.rows] == [False, False, True]
+    assert table.ids("Cheque no") == {"4391", "4464"}
+
+
 def test_blank_rows_between_rows_and_before_the_total_do_not_end_the_table() -> None:
     table = cheques(HEADERS, ROWS[0], [], ROWS[1], [], ["Total", None, None, 1557.75])
     assert table.ids("Cheque no") == {"4391", "4464"}

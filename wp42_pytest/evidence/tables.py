@@ -88,17 +88,18 @@ class Row:
 
     @property
     def is_total(self) -> bool:
-        """Tell whether the row is a total: it says so where an identifier would stand, or holds nothing but numbers."""
+        """Tell whether the row is a total: it says so first or in its only text, or holds nothing but numbers."""
         filled = [cell for _, cell in sorted(self.cells.items()) if not cell.is_blank]
         if not filled:
             return False
-        if not isinstance(filled[0].value, str):
-            first = self.table.headers[0].column if self.table.headers else 0
-            return filled[0].column > first and all(cell.is_number for cell in filled)
-        words = [normal_label(word) for word in filled[0].value.split()]
-        if not words:
-            return False
-        return bool(_TOTAL.fullmatch(words[0]) or _TOTAL.fullmatch(words[-1]) or _TOTAL.fullmatch("".join(words[:2])))
+        if isinstance(filled[0].value, str) and _says_total(filled[0].value):
+            return True
+        # With the columns in another order the word stands last; a record has a name or a date beside its numbers.
+        others = [cell for cell in filled if not cell.is_number]
+        if len(others) == 1 and isinstance(others[0].value, str):
+            return _says_total(others[0].value)
+        first = self.table.headers[0].column if self.table.headers else 0
+        return not others and filled[0].column > first and not isinstance(filled[0].value, str)
 
     @property
     def is_heading(self) -> bool:
@@ -219,6 +220,11 @@ class Table:
 
     def __repr__(self) -> str:
         return f"{self.where} ({', '.join(self.columns)}; {len(self.rows)} rows)"
+
+
+def _says_total(text: str) -> bool:
+    words = [normal_label(word) for word in text.split()]
+    return bool(words) and any(_TOTAL.fullmatch(said) for said in (words[0], words[-1], "".join(words[:2])))
 
 
 def _asked(column: Column) -> str:
