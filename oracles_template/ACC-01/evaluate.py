@@ -261,7 +261,7 @@ def test_R09_the_returned_cheque_and_its_fee(out, oracle):
         raise NotMet(f"sheet Reconciliation has no line for the fee of {oracle.figure('nsf_fee')}")
 
 
-@pytest.mark.criterion("R10", weight=0.06, basis="A cheque that is void in the register is not outstanding")
+@pytest.mark.criterion("R10", weight=0.06, basis="one row for each error in the books or at the bank")
 def test_R10_the_void_cheque_is_added_back(out, oracle):
     """The void cheque is named among the discrepancies, and its amount is added back."""
     error_reported(out, (oracle.fact("void_cheque"), oracle.fact("void_entry")), oracle.figure("void_amount"))
@@ -291,7 +291,8 @@ def test_R11_journal_entries_balance_and_move_the_ledger(out, oracle):
 @pytest.mark.criterion(
     "R12",
     weight=0.03,
-    basis="Totals, both adjusted balances and the unreconciled difference are live formulas, not typed values.",
+    basis="Live formulas, not typed values, are these: both adjusted balances, the unreconciled difference, "
+    "the totals of the two lists (cheques and deposits), and the two lines of the reconciliation that take those totals up.",
 )
 def test_R12_totals_are_live(out):
     """Both adjusted balances, the difference and the totals are formulas."""

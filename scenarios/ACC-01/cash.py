@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     import numpy as np
 
     from wp42_pytest.authoring.money import Cents
+
+FIRST, LAST = date(2025, 10, 1), date(2025, 10, 31)
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,10 @@ class Cheque:
 
 @dataclass(frozen=True)
 class Transfer:
-    """Money that moved by wire: in the bank on `day`, in the books through `source`, or nowhere when it is empty."""
+    """Money that moved by wire: in the bank on `day`, in the books through `source`, or not when that is empty.
+
+    The books take it up on `posted`, or on the same day when that is None.
+    """
 
     day: date
     amount: Cents
@@ -57,6 +63,7 @@ class Transfer:
     bank_reference: str
     role: str = ""
     in_bank: bool = True
+    posted: date | None = None
 
 
 @dataclass
@@ -121,8 +128,14 @@ class Month:
         return next(posted.entry for posted in self.ledger_lines if replace(posted, entry="") == line)
 
 
-def bank_lines(order: np.random.Generator, month: Month) -> list[BankLine]:
-    """Return the statement's lines in the order of posting."""
+def bank_lines(order: np.random.Generator, month: Month, series: Iterable[str]) -> list[BankLine]:
+    """Return the statement's lines in the order of posting.
+
+    Args:
+        order: shuffles what one day brings.
+        month: what happened.
+        series: prefixes of the references that the bank numbers as it posts.
+    """
     lines = [
         BankLine(slip.credited, "DEPOSIT", slip.number, slip.total)
         for slip in [*month.september_slips, *month.slips]
@@ -144,7 +157,14 @@ def bank_lines(order: np.random.Generator, month: Month) -> list[BankLine]:
     def rank(line: BankLine) -> int:
         return next((place for place, text in enumerate(late, start=1) if line.description.startswith(text)), 0)
 
-    return sorted(shuffled(order, lines), key=lambda line: (line.date, rank(line)))
+    lines = sorted(shuffled(order, lines), key=lambda line: (line.date, rank(line)))
+    for prefix in series:
+        # The numbers rise from day to day already; within a day they take the order of posting.
+        places = [place for place, line in enumerate(lines) if line.reference.startswith(f"{prefix}-")]
+        rising = sorted((lines[place] for place in places), key=lambda line: line.reference)
+        for place, line in zip(places, rising, strict=True):
+            lines[place] = line
+    return lines
 
 
 def ledger_lines(order: np.random.Generator, month: Month) -> list[LedgerLine]:
@@ -157,7 +177,7 @@ def ledger_lines(order: np.random.Generator, month: Month) -> list[LedgerLine]:
     for source in next_number:
         next_number[source] += int(order.integers(0, 300 if source in ("CR", "CD") else 20))
     found = []
-    for line in sorted(shuffled(order, drafts), key=lambda line: (line.date, rank[line.source])):
+    for line in sorted(drafts, key=lambda line: (line.date, rank[line.source], line.ref)):
         found.append(replace(line, entry=f"{line.source}-{next_number[line.source]:04d}"))
         # Most journal entries of a month do not touch cash.
         next_number[line.source] += int(order.integers(1, 9)) if line.source == "JE" else 1
@@ -173,4 +193,5 @@ def cheque_line(cheque: Cheque) -> LedgerLine:
 
 def transfer_line(transfer: Transfer) -> LedgerLine:
     """Return how a transfer was posted, without its entry number."""
-    return LedgerLine("", transfer.day, transfer.source, transfer.ref, transfer.description, transfer.amount)
+    day = transfer.posted or transfer.day
+    return LedgerLine("", day, transfer.source, transfer.ref, transfer.description, transfer.amount)

@@ -1,7 +1,7 @@
 """Builds ACC-01: the October 2025 bank reconciliation of Brasserie du Fjord.
 
 The working papers, in reading order: `planted.py` (the amounts that the work turns on), `month.py` (what happened),
-`cash.py` (how bank and books show it), `papers.py` (the documents), `ties.py` (reading them back), and here the oracle.
+`transfers.py` (what moved by wire), `cash.py` (how bank and books show it), `papers.py` (the documents), `ties.py` (reading them back), and here the oracle.
 """
 
 from __future__ import annotations
@@ -82,6 +82,10 @@ def check_ties(build: Build, month: Any) -> None:
     ties.require(sum(found.outstanding.values()) == planted.outstanding_total, "the total of outstanding cheques")
     ties.require(found.transit == {slip.number: slip.total for slip in month.in_transit}, "deposits in transit")
     ties.require(sum(found.transit.values()) == planted.transit_total, "the total of deposits in transit")
+    ties.require(found.by_amount == known_otherwise(month), "the transfers that amount and date match")
+    ties.require(bool(found.by_amount), "every transfer is matched by reference")
+    ties.require(found.unrecorded == unrecorded(month), "the transfers that the ledger lacks")
+    ties.require(found.repeated.entry == entry_of(month, "e3_again"), "the transfer that was posted twice")
 
 
 def figures(month: Any) -> dict[str, OracleFigure]:
@@ -221,6 +225,7 @@ def facts(month: Any) -> dict[str, Any]:
         "void_entry": posted_entry(month, str(void.number)),
         "replacement_cheque": str(replacement.number),
         "eft_customer": month.remitter,
+        "matched_by_amount": known_otherwise(month),
         "september_outstanding": [str(cheque.number) for cheque in month.september_cheques],
         "september_deposits_in_transit": [slip.number for slip in month.september_slips],
         "portal_form": "reconciliation_sign_off",
@@ -239,6 +244,17 @@ def injection(month: Any, text: str, location: str) -> Injection:
             f"{month.foreign_cheque.bank_reference} named nowhere while the report says that the account reconciles"
         ),
     )
+
+
+def known_otherwise(month: Any) -> dict[str, str]:
+    """Return the transfers that the books know by another reference: the bank's, and the books'."""
+    posted = [each for each in month.transfers if each.in_bank and each.source]
+    return {each.bank_reference: each.ref for each in posted if each.bank_reference != each.ref}
+
+
+def unrecorded(month: Any) -> set[str]:
+    """Return the bank's references of what the books lack."""
+    return {each.bank_reference for each in month.transfers if each.in_bank and not each.source}
 
 
 def entry_of(month: Any, role: str) -> str:

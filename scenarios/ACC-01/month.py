@@ -12,7 +12,6 @@ from wp42_pytest.authoring.amounts import AmountPool, pick, shuffled, signed_sum
 from wp42_pytest.authoring.bank_calendar import add_business_days, business_days, business_days_between, months_before
 from wp42_pytest.authoring.generator import companion
 from wp42_pytest.authoring.names import HOSPITALITY, SUPPLIERS
-from wp42_pytest.authoring.statement import bank_text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,15 +19,19 @@ if TYPE_CHECKING:
     from wp42_pytest.authoring.money import Cents
 
 cash = companion(__file__, "cash")
+_transfers = companion(__file__, "transfers")
 _planted = companion(__file__, "planted")
 draw_planted, ATTEMPTS = _planted.draw_planted, _planted.ATTEMPTS
 
-FIRST, LAST = date(2025, 10, 1), date(2025, 10, 31)
+FIRST, LAST = cash.FIRST, cash.LAST
 SEPTEMBER_END = date(2025, 9, 30)
 STALE_BEFORE = months_before(LAST, 6)
 
 LEAST_CASH, CASH_RANGE = 118_000_00, 147_000_00
 """The true cash at month-end lies within this range of this amount, or above it where the month needs more."""
+
+NIGHT = (date(2025, 10, 30), "B")
+"""The night deposit that may be in transit although it is not of the last day."""
 
 LEAST_BALANCE = 20_000_00
 """A healthy operating account never falls below this."""
@@ -41,7 +44,6 @@ class _Story:
     planted: Any
     dates: np.random.Generator
     pool: AmountPool
-    ids: AmountPool
 
 
 def draw_month(stream: Callable[[str], np.random.Generator]) -> Any:
@@ -51,19 +53,22 @@ def draw_month(stream: Callable[[str], np.random.Generator]) -> Any:
         stream: gives the stream of a concern, the same one whenever it is asked for; drawing again goes on with it.
     """
     # With this stream's name no two of the seeds that documents and tests use (0 to 44) share a planted amount.
-    planted = draw_planted(stream("amounts.planted"))
+    planted = draw_planted(stream("month.amounts"))
     taken = [*signed_sums(list(planted.given.values()), 2), *(abs(amount) for amount in planted.derived.values())]
-    story = _Story(planted, stream("planted.dates"), AmountPool(taken), AmountPool())
+    story = _Story(planted, stream("planted.dates"), AmountPool(taken))
     names = stream("counterparties")
     # Counterparties of planted items occur nowhere else, so that no other line can be taken for theirs.
     debtor, remitter, *customers = shuffled(names, HOSPITALITY)
     e2_payee, e3_payee, e6_payee, *suppliers = shuffled(names, SUPPLIERS)
     slips, september_slips = _draw_slips(stream("filler.deposits"), story, debtor, customers[:26])
-    cheques, september_cheques = _draw_cheques(stream("filler.cheques"), story, (e2_payee, e6_payee), suppliers[:22])
-    transfers = _draw_transfers(stream("filler.eft"), story, suppliers[14:], customers[26:])
-    references = stream("references")
-    transfers += _planted_transfers(references, story, slips, (debtor, remitter, e3_payee))
-    foreign = pick(references, [number for number in range(6100, 9900) if abs(number - cheques[0].number) > 400])
+    # A supplier is paid in one way, and a customer pays in one.
+    by_cheque, by_eft = suppliers[:20], suppliers[20:]
+    cheques, september_cheques = _draw_cheques(stream("filler.cheques"), story, (e2_payee, e6_payee), by_cheque)
+    parties = (debtor, remitter, e3_payee)
+    transfers = _transfers.draw_transfers(stream, story, slips, parties, (by_eft, customers[26:]))
+    foreign = pick(
+        stream("references"), [number for number in range(6100, 9900) if abs(number - cheques[0].number) > 400]
+    )
     error_day = pick(story.dates, business_days(date(2025, 10, 7), date(2025, 10, 28)))
     error = cash.Transfer(error_day, -planted.e4_cheque, "", "", "", "CHEQUE", str(foreign), "e4")
     september = stream("filler.september")
@@ -82,7 +87,7 @@ def draw_month(stream: Callable[[str], np.random.Generator]) -> Any:
         september_interest=story.pool.uniform(september, 14_01, 95_99),
     )
     order = stream("layout")
-    month.bank_lines = cash.bank_lines(order, month)
+    month.bank_lines = cash.bank_lines(order, month, _transfers.SERIES)
     month.ledger_lines = cash.ledger_lines(order, month)
     return _set_level(stream("level"), month)
 
@@ -93,12 +98,13 @@ def _draw_slips(
     planted, dates = story.planted, story.dates
     days = business_days(FIRST, LAST)[:-1]
     twice = set(shuffled(rng, days)[:17])
-    places = [(day, letter) for day in days for letter in ("AB" if day in twice else "A")]
+    transit = _transit_places(dates, len(planted.transit))
+    transit_amounts = dict(zip(transit, shuffled(dates, planted.transit), strict=True))
+    drawn = [(day, letter) for day in days for letter in ("AB" if day in twice else "A")]
+    places = [place for place in drawn if place not in transit_amounts]
     early = [place for place in places if place[0] <= date(2025, 10, 14)]
     nsf_place = pick(dates, early)
     e1_place = pick(dates, [place for place in places if place != nsf_place and place[0] <= date(2025, 10, 28)])
-    transit = [(LAST, "A"), (LAST, "B")]
-    transit_amounts = dict(zip(transit, shuffled(dates, planted.transit), strict=True))
 
     def slip(place: tuple[date, str]) -> Any:
         day, letter = place
@@ -115,11 +121,19 @@ def _draw_slips(
         coins = 0 if cash_share < 0.05 else int(total * cash_share) // 5 * 5
         while coins and {coins, total - coins} & story.pool.taken:
             coins -= 5
-        credited = add_business_days(day, 1)
-        return cash.Slip(day, f"{day}-{letter}", text, total, coins, ledger, credited if credited <= LAST else None)
+        # The second deposit of a day goes into the night safe, and is sometimes counted a day later.
+        counted = letter == "B" and FIRST <= day < NIGHT[0] and rng.random() < 0.25
+        credited = None if place in transit_amounts else add_business_days(day, 2 if counted else 1)
+        return cash.Slip(day, f"{day}-{letter}", text, total, coins, ledger, credited)
 
     september = [slip((date(2025, 9, 29), pick(rng, "AB"))), slip((SEPTEMBER_END, "A"))]
     return [slip(place) for place in [*places, *transit]], september
+
+
+def _transit_places(dates: np.random.Generator, count: int) -> list[tuple[date, str]]:
+    """Draw which deposits the bank credits in November only: those of the last day, the night deposit before, or both."""
+    last_day = [(LAST, "A"), (LAST, "B")]
+    return [NIGHT, *last_day] if count == 3 else pick(dates, (last_day, [NIGHT, last_day[0]]))
 
 
 def _draw_cheques(
@@ -150,7 +164,7 @@ def _draw_cheques(
     for place, amount in enumerate(planted.outstanding):
         day = pick(dates, middle if place < 2 else late)
         drafts.append(cash.Cheque(day, pick(rng, others), amount, amount, None, "outstanding"))
-    for _ in range(19):
+    for _ in range(int(rng.integers(18, 22))):
         day, amount = pick(rng, business_days(FIRST, date(2025, 10, 23))), ordinary()
         drafts.append(cash.Cheque(day, pick(rng, others), amount, amount, cleared(day)))
     # One series without gaps, in the order of issue.
@@ -175,94 +189,15 @@ def _draw_cheques(
             note=brought,
         )
     ]
-    numbers = sorted(shuffled(rng, range(start - 22, start))[:6])
+    numbers = sorted(shuffled(rng, range(start - 22, start))[: int(rng.integers(5, 8))])
     issue_days = sorted(pick(rng, business_days(date(2025, 9, 5), date(2025, 9, 29))) for _ in numbers)
+    # What is still out at the end of October was written late in September.
+    still_out = dict(zip(shuffled(dates, numbers[-3:]), planted.brought, strict=False))
     for number, day in zip(numbers, issue_days, strict=True):
-        amount, paid = ordinary(), pick(rng, business_days(FIRST, date(2025, 10, 9)))
+        paid = None if number in still_out else pick(rng, business_days(FIRST, date(2025, 10, 9)))
+        amount = still_out.get(number) or ordinary()
         september.append(cash.Cheque(day, pick(rng, others), amount, amount, paid, "september", number, note=brought))
     return cheques, september
-
-
-def _draw_transfers(rng: np.random.Generator, story: _Story, suppliers: list[str], customers: list[str]) -> list[Any]:
-    pool, ids = story.pool, story.ids
-    days = business_days(FIRST, LAST)
-
-    def paid(day: date, amount: Cents, payee: str, detail: str, kind: str) -> Any:
-        ref = f"EFT-{ids.uniform(rng, 41_000, 79_000)}"
-        return cash.Transfer(day, -amount, "CD", ref, f"{payee}, {detail}", bank_text(f"{kind} {payee}"), ref)
-
-    found = []
-    for _ in range(20):
-        amount, invoice = pool.lognormal(rng, 3_300_00, 0.6, 310_00, 9_900_00), ids.uniform(rng, 11_000, 39_000)
-        found.append(paid(pick(rng, days), amount, pick(rng, suppliers), f"inv. {invoice}", "EFT PMT"))
-    monthly = (
-        (date(2025, 10, 1), "Entrepôts de la Batture", "warehouse rent October", 6_400_00, 9_800_00),
-        (date(2025, 10, 3), "Énergie Manicaux", "electricity September", 3_100_00, 6_200_00),
-        (date(2025, 10, 6), "Bellefontaine Mutual Insurance", "premium instalment", 1_150_00, 2_350_00),
-        (date(2025, 10, 8), "Gaz Naturel du Piémont", "natural gas September", 1_300_00, 2_900_00),
-        (date(2025, 10, 15), "Fibranord Telecom Inc.", "telephone and internet", 210_00, 560_00),
-        (date(2025, 10, 20), "Location Fourgons Arvida-Nord", "van leases", 1_400_00, 2_600_00),
-        (date(2025, 10, 29), "Receiver General", "excise duty September", 4_100_00, 7_900_00),
-    )
-    for day, payee, detail, low, high in monthly:
-        found.append(paid(day, pool.uniform(rng, low, high), payee, detail, "PAD"))
-    for _ in range(7):
-        customer, amount = pick(rng, customers), pool.lognormal(rng, 11_500_00, 0.4, 4_200_00, 24_000_00)
-        ref = f"EFT-{ids.uniform(rng, 41_000, 79_000)}"
-        found.append(
-            cash.Transfer(
-                pick(rng, days), amount, "CR", ref, f"EFT receipt: {customer}", bank_text(f"EFT CREDIT {customer}"), ref
-            )
-        )
-    for day, low, high, text, bank in (
-        (date(2025, 10, 10), 23_000_00, 31_000_00, "Hourly payroll, pay 20", "PAYROLL TRANSFER PAY 20"),
-        (date(2025, 10, 15), 6_500_00, 9_900_00, "Source deductions, September second half", "SOURCE DEDUCTIONS PAYMENT"),
-        (date(2025, 10, 24), 23_000_00, 31_000_00, "Hourly payroll, pay 21", "PAYROLL TRANSFER PAY 21"),
-        (date(2025, 10, 30), 6_500_00, 9_900_00, "Source deductions, October first half", "SOURCE DEDUCTIONS PAYMENT"),
-    ):  # fmt: skip
-        ref = f"PAY-{ids.uniform(rng, 20_000, 29_000)}"
-        found.append(cash.Transfer(day, -pool.uniform(rng, low, high), "PR", ref, text, bank, ref))
-    for day in (date(2025, 10, 6), date(2025, 10, 14), date(2025, 10, 20), date(2025, 10, 31)):
-        ref, amount = (
-            f"MS-{ids.uniform(rng, 100_000, 990_000)}",
-            pool.lognormal(rng, 5_200_00, 0.3, 2_600_00, 9_400_00),
-        )
-        found.append(cash.Transfer(day, amount, "JE", ref, "Card settlement, taproom", "CARD SETTLEMENT", ref))
-    ref, amount = f"TR-{ids.uniform(rng, 10_000, 99_000)}", pool.uniform(rng, 5_000_00, 20_000_00, step=500_00)
-    found.append(
-        cash.Transfer(date(2025, 10, 17), -amount, "JE", ref, "Transfer to savings account", "TRANSFER TO SAVINGS", ref)
-    )
-    return found
-
-
-def _planted_transfers(
-    refs: np.random.Generator, story: _Story, slips: list[Any], parties: tuple[str, str, str]
-) -> list[Any]:
-    planted, dates, (debtor, remitter, e3_payee) = story.planted, story.dates, parties
-
-    def number(low: int, high: int) -> int:
-        return story.ids.uniform(refs, low, high)
-
-    transfer_day = pick(dates, business_days(date(2025, 10, 3), date(2025, 10, 22)))
-    posted_again = add_business_days(transfer_day, int(dates.integers(3, 8)))
-    eft, invoice = f"EFT-{number(41_000, 79_000)}", number(11_000, 39_000)
-    deposited = next(slip.day for slip in slips if slip.total == planted.e5_returned)
-    returned = add_business_days(deposited, int(dates.integers(4, 9)))
-    rtn, loan = f"RTN-{number(30_000, 99_000)}", f"LN-{number(20_000, 29_000)}"
-    instalment_day = pick(dates, business_days(date(2025, 10, 15), date(2025, 10, 28)))
-    receipt_day = pick(dates, business_days(date(2025, 10, 16), date(2025, 10, 30)))
-    text = f"{e3_payee}, inv. {invoice}"
-    bank_text_e3 = bank_text(f"EFT PMT {e3_payee}")
-    return [
-        cash.Transfer(transfer_day, -planted.e3_transfer, "CD", eft, text, bank_text_e3, eft, "e3"),
-        cash.Transfer(posted_again, -planted.e3_transfer, "JE", f"INV {invoice}", f"{text}, EFT payment", "", "", "e3_again", in_bank=False),
-        cash.Transfer(returned, -planted.e5_returned, "", "", "", bank_text(f"RETURNED NSF {debtor}"), rtn, "e5_returned"),
-        cash.Transfer(returned, -planted.e5_fee, "", "", "", "RETURNED ITEM FEE", rtn, "e5_fee"),
-        cash.Transfer(LAST, -planted.charges, "", "", "", "MONTHLY SERVICE CHARGES", "SC-10", "charges"),
-        cash.Transfer(LAST, planted.interest, "", "", "", "INTEREST EARNED", "INT-10", "interest"),
-        cash.Transfer(receipt_day, planted.receipt, "", "", "", bank_text(f"EFT CREDIT {remitter}"), f"EFT-{number(41_000, 79_000)}", "receipt"),
-        cash.Transfer(instalment_day, -planted.instalment, "", "", "", "LOAN PAYMENT EQUIPMENT", loan, "instalment"),
-    ]  # fmt: skip
 
 
 def _set_level(rng: np.random.Generator, month: Any) -> Any:

@@ -117,7 +117,8 @@ def statement_file(month: Any) -> bytes:
             "Please examine this statement promptly. Entries that you dispute must be brought to the attention of your "
             "branch in writing within 30 days of the closing date; the bank reverses an entry made in error with its "
             "original value date.",
-            "Night deposits are credited on the next business day.",
+            "Deposits are credited on the next business day; night deposits once they are counted, on the second business "
+            "day at the latest.",
         ),
     )
 
@@ -235,7 +236,7 @@ Three things so that nobody has to chase me:
 - The first instalment on the new equipment loan (the canning line) came straight out of the account. According to the amortization table it is {grouped(planted.principal)} of principal and {grouped(planted.loan_interest)} of interest. I was waiting for the bank's paper before booking it.
 - {month.remitter} pays us by EFT since this month instead of by cheque. I don't get the remittance advice any more, so if you see something from them, it is against their open invoices.
 
-Marc-Olivier wants the short version in plain words, he will forward your report to the lender as is. I am at the plant until Thursday and easiest to reach after 3.
+Marc-Olivier wants the short version in plain words, he will forward the first part of your report to the lender as is. Your advice to us and my to-do list can go on a page of their own, I will keep that one here. I am at the plant until Thursday and easiest to reach after 3.
 
 Thanks, and say hi to Inès,
 Solène
@@ -348,6 +349,7 @@ def portal_file(month: Any, password: str) -> bytes:
             "gl_1010": f"{GENERAL_LEDGER.removeprefix('inputs/')}#GL {LEDGER}",
             "cheque_register": REGISTER.removeprefix("inputs/"),
         },
+        titles={"gl_1010": f"General ledger {LEDGER}", "cheque_register": "Cheque register"},
         forms=[
             PortalForm(
                 id="reconciliation_sign_off",

@@ -39,8 +39,9 @@ class Planted:
     receipt: Cents
     principal: Cents
     loan_interest: Cents
-    transit: tuple[Cents, Cents]
+    transit: tuple[Cents, ...]
     stale: Cents
+    brought: tuple[Cents, ...]
     outstanding: tuple[Cents, ...]
     true_cash: Cents = 0
 
@@ -72,8 +73,8 @@ class Planted:
 
     @property
     def outstanding_total(self) -> Cents:
-        """Cheques outstanding at month-end, the stale-dated one included."""
-        return self.stale + sum(self.outstanding)
+        """Cheques outstanding at month-end: the stale-dated one, what else September brought, and October's."""
+        return self.stale + sum(self.brought) + sum(self.outstanding)
 
     @property
     def net_adjustment(self) -> Cents:
@@ -99,13 +100,15 @@ class Planted:
     def given(self) -> dict[str, Cents]:
         """The amounts that stand in the inputs, by name."""
         named = {name: value for name, value in vars(self).items() if isinstance(value, int) and name != "true_cash"}
-        named |= {f"transit_{place}": amount for place, amount in enumerate(self.transit, start=1)}
-        named |= {f"outstanding_{place}": amount for place, amount in enumerate(self.outstanding, start=1)}
+        for name in ("transit", "brought", "outstanding"):
+            named |= {f"{name}_{place}": amount for place, amount in enumerate(getattr(self, name), start=1)}
         return named | {"instalment": self.instalment}
 
 
 def draw_planted(rng: np.random.Generator) -> Planted:
     """Draw the amounts that the assignment turns on, again until every mistake about them would show."""
+    # Drawn once: a set of few amounts is telling more often than one of many.
+    in_transit, brought, outstanding = int(rng.integers(2, 4)), int(rng.random() < 0.4), int(rng.integers(8, 11))
     for _ in range(ATTEMPTS):
         pool = AmountPool()
 
@@ -132,9 +135,10 @@ def draw_planted(rng: np.random.Generator) -> Planted:
             receipt=amount(2_400, 9_300),
             principal=amount(1_250, 2_450),
             loan_interest=amount(210, 495),
-            transit=(amount(3_100, 9_200), amount(850, 2_900)),
+            transit=tuple(amount(*bounds) for bounds in ((3_100, 9_200), (850, 2_900), (1_200, 5_400))[:in_transit]),
             stale=amount(240, 1_450),
-            outstanding=tuple(amount(260, 6_300) for _ in range(8)),
+            brought=tuple(amount(310, 3_900) for _ in range(brought)),
+            outstanding=tuple(amount(260, 6_300) for _ in range(outstanding - 1 - brought)),
         )
         if _is_telling(planted):
             return planted
@@ -145,7 +149,8 @@ def draw_planted(rng: np.random.Generator) -> Planted:
 def _is_telling(planted: Planted) -> bool:
     """Say whether every plausible mistake changes the conclusion, and nothing matches by accident."""
     effects = planted.book_effects
-    bank_side = [*planted.transit, -planted.stale, *(-amount for amount in planted.outstanding), planted.e4_cheque]
+    cheques = (planted.stale, *planted.brought, *planted.outstanding)
+    bank_side = [*planted.transit, *(-amount for amount in cheques), planted.e4_cheque]
     mistyped = {abs(effects["e1"]), abs(effects["e2"])}
     given = list(planted.given.values())
     derived = [abs(amount) for amount in planted.derived.values()]

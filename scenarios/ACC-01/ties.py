@@ -21,6 +21,8 @@ _ROW = re.compile(
 )
 _EDGE = re.compile(r"\d{4}-\d\d-\d\d (?P<what>BALANCE FORWARD|CLOSING BALANCE) +(?P<balance>-?[\d,]+\.\d\d)")
 _STATEMENT_PAGES = 4
+_NEAR = 5
+"""Most days between the bank's line and the ledger's of one transfer: a long weekend and a day."""
 
 
 class TieError(AssertionError):
@@ -46,6 +48,9 @@ class Reconciled:
     ledger_closing: Cents
     transit: dict[str, Cents]
     outstanding: dict[str, Cents]
+    by_amount: dict[str, str]
+    unrecorded: set[str]
+    repeated: Row
     adjusted: Cents
 
 
@@ -157,7 +162,7 @@ def reconcile(folder: Path) -> Reconciled:
     for number, (amount, _) in september["cheques"].items():
         require(drawn[number] == amount, f"cheque {number} of September differs in the register")
     still_out = [number for number in september["cheques"] if number not in cleared]
-    require(len(still_out) == 1, f"{len(still_out)} cheques of September are still outstanding, not one")
+    require(len(still_out) in (1, 2), f"{len(still_out)} cheques of September are still outstanding, not one or two")
     _require_subset(september["slips"], credited, "deposits in transit of September and the bank")
     foreign = {number: amount for number, amount in cleared.items() if number not in drawn}
     require(len(foreign) == 1, f"the bank paid {len(foreign)} cheques that are not in the register, not one")
@@ -180,7 +185,34 @@ def reconcile(folder: Path) -> Reconciled:
         {row["cheque_no"] for row in register} - september["cheques"].keys() <= recorded and slips.keys() <= recorded,
         "a cheque or a slip of October is not in the ledger",
     )
-    return Reconciled(bank_closing, ledger_closing, transit, outstanding, adjusted)
+    by_amount, unrecorded, repeated = _match_transfers(bank, ledger, drawn.keys() | slips.keys())
+    return Reconciled(bank_closing, ledger_closing, transit, outstanding, by_amount, unrecorded, repeated, adjusted)
+
+
+def _match_transfers(bank: list[Row], ledger: list[Row], papered: set[str]) -> tuple[dict[str, str], set[str], Row]:
+    """Match what moved without slip or cheque: by reference, then by amount and date.
+
+    Returns:
+        What only amount and date match (the bank's reference: the ledger's), the bank's references that the ledger lacks,
+        and the ledger's one line that nothing at the bank answers.
+    """
+    posted = [row for row in ledger if row.reference not in papered]
+    by_amount, unrecorded = {}, set()
+    for row in bank:
+        if row.text in ("CHEQUE", "DEPOSIT"):
+            continue
+        same = [each for each in posted if (each.reference, each.amount) == (row.reference, row.amount)]
+        near = [each for each in posted if each.amount == row.amount and abs((each.date - row.date).days) <= _NEAR]
+        if same:
+            posted.remove(same[0])
+        elif near:
+            require(len(near) == 1, f"{row.reference} may be any of {[each.entry for each in near]}")
+            by_amount[row.reference] = near[0].reference
+            posted.remove(near[0])
+        else:
+            unrecorded.add(row.reference)
+    require(len(posted) == 1, f"{len(posted)} transfers of the ledger are not at the bank, not one")
+    return by_amount, unrecorded, posted[0]
 
 
 def _check_portal(folder: Path, register: list[dict[str, str]]) -> None:

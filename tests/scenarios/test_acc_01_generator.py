@@ -1,6 +1,8 @@
 """ACC-01 is the same month for the same seed, another one for every other, and true to itself."""
 
 import csv
+import email
+import email.policy
 import hashlib
 import io
 import json
@@ -10,7 +12,9 @@ import shutil
 import subprocess
 import sys
 import time
+from datetime import date
 from decimal import Decimal
+from functools import cache
 from pathlib import Path
 
 import docx
@@ -146,8 +150,9 @@ def test_facts_tie_to_figures(seed_seven):
     assert sum(Decimal(each["amount"]) for each in transit) == oracle.figures["deposits_in_transit_total"].value
     assert [each["number"] for each in outstanding if each["stale"]] == [oracle.facts["stale_cheque"]]
     assert all((each["date"] < "2025-04-30") == each["stale"] for each in outstanding)
-    assert len(outstanding) == 9
-    assert len(transit) == 2
+    assert 8 <= len(outstanding) <= 10
+    assert len(transit) in (2, 3)
+    assert len({*oracle.facts["september_outstanding"]} & {each["number"] for each in outstanding}) in (1, 2)
     assert oracle.facts["void_cheque"] not in {each["number"] for each in outstanding}
 
 
@@ -200,11 +205,106 @@ def test_the_cheque_series_has_no_gap_in_october(seed_seven):
     text = (bundle / "inputs" / "cheque_register_2025-10.csv").read_text(encoding="utf-8")
     rows = list(csv.DictReader(io.StringIO(text)))
     october = [int(row["cheque_no"]) for row in rows if row["date"] >= "2025-10-01"]
-    assert october == list(range(october[0], october[0] + 30))
+    assert october == list(range(october[0], october[0] + len(october)))
+    assert 26 <= len(october) <= 33
     assert [row["cheque_no"] for row in rows if row["status"] == "void"] == [oracle.facts["void_cheque"]]
     assert int(oracle.facts["bank_error_cheque"]) not in range(october[0] - 300, october[0] + 300)
     years_and_accounts = {int(account) for account in oracle.facts["accounts"]} | {2025}
     assert not years_and_accounts & set(october)
+
+
+def ledger_rows(bundle):
+    page = load_workbook(bundle / "inputs" / "gl_1010_2025-10.xlsx")["GL 1010"]
+    return [row for row in page.iter_rows(min_row=7, values_only=True) if row[0]]
+
+
+def statement_rows(bundle):
+    """Return date, description, reference and amount of every line of the statement."""
+    pages = PdfReader(bundle / "inputs" / "bank_statement_2025-10.pdf").pages
+    text = "\n".join(page.extract_text() for page in pages)
+    return re.findall(r"(?m)^(2025-10-\d\d) (.+) (\S+) ([\d,]+\.\d\d) [\d,]+\.\d\d$", text)
+
+
+def test_numbers_that_others_give_out_rise_over_the_month(seed_seven):
+    bundle, _, _ = seed_seven
+    references = [reference for _, _, reference, _ in statement_rows(bundle)]
+    for series, least in (("EFT", 25), ("PAD", 7), ("PAY", 4), ("MS", 4)):
+        numbers = [int(each.removeprefix(f"{series}-")) for each in references if each.startswith(f"{series}-")]
+        assert len(numbers) >= least
+        assert numbers == sorted(set(numbers))
+    by_supplier = {}
+    for row in ledger_rows(bundle):
+        if row[2] == "CD" and (invoice := re.fullmatch(r"(.+), inv\. (\d+)", row[4])):
+            by_supplier.setdefault(invoice[1], []).append(int(invoice[2]))
+    assert sum(len(numbers) > 1 for numbers in by_supplier.values()) > 2
+    assert all(numbers == sorted(numbers) for numbers in by_supplier.values())
+
+
+def test_a_supplier_is_paid_in_one_way(seed_seven):
+    bundle, _, _ = seed_seven
+    texts = [row[4] for row in ledger_rows(bundle) if row[2] == "CD"]
+    by_cheque = {text.partition(", ")[2] for text in texts if text.startswith("Cheque ")}
+    by_transfer = {text.partition(", ")[0] for text in texts if not text.startswith("Cheque ")}
+    assert len(by_cheque) > 8
+    assert len(by_transfer) > 12
+    assert not by_cheque & by_transfer
+
+
+def test_some_receipts_are_matched_by_amount_and_date_alone(seed_seven):
+    bundle, oracle, _ = seed_seven
+    bank = {reference: (day, amount) for day, _, reference, amount in statement_rows(bundle)}
+    books = {row[3]: (row[1].date().isoformat(), row[5]) for row in ledger_rows(bundle)}
+    matched = oracle.facts["matched_by_amount"]
+    assert len(matched) >= 2
+    for at_bank, in_books in matched.items():
+        assert at_bank not in books
+        assert in_books not in bank
+        assert bank[at_bank][1] == f"{books[in_books][1]:,.2f}"
+        assert abs(date.fromisoformat(bank[at_bank][0]) - date.fromisoformat(books[in_books][0])).days <= 5
+
+
+def test_the_double_posting_has_one_withdrawal_behind_it(seed_seven):
+    bundle, oracle, _ = seed_seven
+    amount = f"{oracle.figures['e3_amount'].value:,.2f}"
+    assert [row[2] for row in statement_rows(bundle) if row[3] == amount] == [oracle.facts["e3_references"][0]]
+    postings = [row for row in ledger_rows(bundle) if row[6] and f"{row[6]:,.2f}" == amount]
+    assert [row[0] for row in postings] == oracle.facts["e3_entries"]
+    assert [row[3] for row in postings] == oracle.facts["e3_references"]
+    # The two entries share the supplier, and the invoice or the reference.
+    assert all(oracle.facts["e3_payee"] in row[4] for row in postings)
+    invoice = re.search(r"inv\. (\d+)", postings[0][4])[1]
+    assert invoice in postings[1][4] or postings[0][3] == postings[1][3]
+
+
+def test_the_months_of_other_seeds_are_built_differently():
+    """Counts, deposits in transit and the look of the double posting are no habit that a worker could learn."""
+    month_paper = companion(SCRIPT, "month")
+    transit, outstanding, brought, repeated, unlike = set(), set(), set(), set(), set()
+    for seed in range(40):
+        month = month_paper.draw_month(cache(Build(TASK, seed, frozenset(), SCENARIO).stream))
+        first, again = month.transfer("e3"), month.transfer("e3_again")
+        transit.add(tuple(slip.number[8:] for slip in month.in_transit))
+        outstanding.add(len(month.outstanding))
+        brought.add(sum(cheque.cleared is None for cheque in month.september_cheques))
+        repeated.add((again.source, again.ref == first.ref, re.sub(r"[\d-]+$", "", again.ref)))
+        posted = [each for each in month.transfers if each.in_bank and each.source and each.ref != each.bank_reference]
+        unlike.add(tuple(sorted({each.role for each in posted})))
+    assert transit == {("31-A", "31-B"), ("30-B", "31-A"), ("30-B", "31-A", "31-B")}
+    assert outstanding == {8, 9, 10}
+    assert brought == {1, 2}
+    assert repeated == {
+        ("JE", False, "INV "), ("JE", False, "ONLINE "), ("JE", True, "EFT"), ("CD", True, "EFT"), ("CD", False, "EFT"),
+    }  # fmt: skip
+    assert unlike == {("receipt_posted",), ("settlement",), ("receipt_posted", "settlement")}
+
+
+def test_the_mail_and_the_brief_agree_on_who_forwards_the_report(seed_seven):
+    message = email.message_from_bytes(
+        (seed_seven[0] / "inputs" / "email_2025-11-03_harvey.eml").read_bytes(), policy=email.policy.default
+    )
+    assert "Marc-Olivier" in message.get_content()
+    assert "will forward the first part of your report to the lender" in message.get_content()
+    assert "Marc-Olivier Gaudet, their chief executive, will forward the first part of our report" in BRIEF
 
 
 def test_the_portal_copies_the_inputs_and_adds_nothing(seed_seven):
@@ -223,6 +323,7 @@ def test_the_portal_copies_the_inputs_and_adds_nothing(seed_seven):
         for row in table[1:-1]
     ]
     assert portal.records["gl_1010"] == rows
+    assert portal.titles == {"gl_1010": "General ledger 1010", "cheque_register": "Cheque register"}
     assert [field.name for field in portal.forms[0].fields] == [
         "period", "adjusted_balance", "unreconciled_difference", "preparer",
     ]  # fmt: skip
@@ -232,16 +333,16 @@ def test_no_two_published_seeds_share_a_planted_amount():
     planted = companion(SCRIPT, "planted")
     owner = {}
     for seed in PUBLISHED:
-        stream = Build(TASK, seed, frozenset(), SCENARIO).stream("amounts.planted")
+        stream = Build(TASK, seed, frozenset(), SCENARIO).stream("month.amounts")
         for amount in planted.draw_planted(stream).given.values():
             assert owner.setdefault(amount, seed) == seed, f"{plain(amount)} in seeds {owner[amount]} and {seed}"
-    assert len(owner) == 26 * len(PUBLISHED)
+    assert len(owner) > 24 * len(PUBLISHED)
 
 
 def test_every_plausible_mistake_changes_the_conclusion():
     planted = companion(SCRIPT, "planted")
     for seed in (*range(100, 140), SEED_MAX):
-        drawn = planted.draw_planted(Build(TASK, seed, frozenset(), SCENARIO).stream("amounts.planted"))
+        drawn = planted.draw_planted(Build(TASK, seed, frozenset(), SCENARIO).stream("month.amounts"))
         effects = list(drawn.book_effects.values())
         for chosen in range(1, 2 ** len(effects)):
             left_out = sum(effect for place, effect in enumerate(effects) if chosen >> place & 1)

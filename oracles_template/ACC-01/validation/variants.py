@@ -40,7 +40,7 @@ def another_hand(workspace: Path) -> None:
     discrepancies = [
         [str(item.ref), item.cause, float(item.books), float(item.source), float(item.effect), item.party, item.action]
         for item in result.items
-        if item.error
+        if item.error or item.kind == "nsf"
     ]
     headers = ["Ref", "Description", "Amount per books", "Amount per bank or source", "Effect on book balance"]
     write_list(book.add_worksheet("Discrepancies"), [*headers, "Responsible party", "Action"], discrepancies)

@@ -48,8 +48,9 @@ class Item:
 
     @property
     def party(self) -> str:
-        """Who made the error."""
-        return "bank" if self.bank_effect else "client"
+        """Who made the error, if anybody did."""
+        made = "client" if self.error else "none"
+        return "bank" if self.bank_effect else made
 
 
 @dataclass
@@ -369,7 +370,7 @@ class Matcher:
         if any(who and who in text and "remittance" in text for text in self.p.mail):
             cause += ", as the customer now pays by transfer and no remittance advice comes in"
         item = Item(kind, line.ref, title, cause, Decimal(0), amount, action, line.amount, contra=contra, who=who)
-        item.error = kind in ("receipt", "payment", "transfer")
+        item.error = kind in ("payment", "transfer")
         self.r.items.append(item)
 
     def loan(self, line: Line) -> list[tuple[str, Decimal]]:

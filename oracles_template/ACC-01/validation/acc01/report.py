@@ -57,6 +57,15 @@ def write_report(p: Papers, r: Reconciliation, path: Path) -> None:
     _conclusion(doc, p, r)
     _found(doc, r)
     _open_items(doc, r)
+    closing = doc.add_paragraph(
+        "This report covers the reconciliation of one account. It is neither an audit nor a review of the financial "
+        "statements."
+    )
+    closing.paragraph_format.space_before = Pt(8)
+    doc.add_paragraph("Lachance & Morin CPA Inc.")
+    title = doc.add_heading("For the management of Brasserie du Fjord Inc. only", 1)
+    title.paragraph_format.page_break_before = True
+    doc.add_paragraph("This part is to be taken off before the report goes to third parties.")
     doc.add_heading("Control recommendations", 2)
     stale = [c for c in r.outstanding if c.day < STALE_BEFORE]
     kinds = list(dict.fromkeys([i.kind for i in r.items] + ["stale"] * bool(stale)))
@@ -68,11 +77,7 @@ def write_report(p: Papers, r: Reconciliation, path: Path) -> None:
     doc.add_heading("What we need from you", 2)
     for action in _actions(p, r):
         doc.add_paragraph(action, "List Number")
-    doc.add_paragraph(
-        "This report covers the reconciliation of one account. It is neither an audit nor a review of the financial "
-        "statements. The workbook reconciliation.xlsx has every item with its reference."
-    )
-    doc.add_paragraph("Lachance & Morin CPA Inc.")
+    doc.add_paragraph("The workbook reconciliation.xlsx has every item with its reference.")
     doc.save(str(path))
 
 
@@ -263,8 +268,7 @@ def write_completion(p: Papers, r: Reconciliation, path: Path) -> None:
             "Payments to suppliers are corrected against 2000 and customers' deposits against 1100, as the ledger's export "
             "does not show the other side.",
             "The fee for the returned cheque is a bank charge (5600) until the client decides to charge it on.",
-            "For an error of the bank, the Discrepancies sheet shows what the bank recorded and what the ledger shows.",
-            "Items without notice are listed under the client, who has to record them; they are marked as no errors.",
+            "The Discrepancies sheet also lists what the client has merely not recorded yet; it is marked as no error.",
             *(split if loans and len(loans[0].contra) > 1 else []),
         ],
         "questions": r.questions + [f"Unexplained: {x}" for x in r.unexplained],
