@@ -1,0 +1,1 @@
+"""The steps of the reference solver: read the file, compute both bases, write."""
