@@ -300,6 +300,7 @@ class Made:
 @pytest.fixture(scope="session")
 def run(catalog, tmp_path_factory):
     """Make one run from the names of arm and worker; everything else has a default."""
+    public_root = tmp_path_factory.mktemp("instances")
 
     def make(
         worker="command",
@@ -323,7 +324,12 @@ def run(catalog, tmp_path_factory):
             patience = Patience(tries=3, first_s=0.05, longest_s=0.1)
             allowed = Limits(**{"time_s": 0, **(limits or {})})
             async with controller(
-                catalog, unsealed=unsealed, patience=patience, hidden=hidden, limits=allowed
+                catalog,
+                unsealed=unsealed,
+                patience=patience,
+                hidden=hidden,
+                limits=allowed,
+                public_root=None if instance.is_default else public_root,
             ) as opened:
                 return await run_once(opened, request, runs)
 

@@ -44,7 +44,7 @@ def writes_the_solution(catalog, says, says_bash):
 
 def test_a_right_solution_by_pi_is_graded_as_completed(run, model, model_setup, graded, writes_the_solution):
     model.plays(*writes_the_solution)
-    made = run("pi", model=model_setup())
+    made = run("pi", task="ACC-01@7", model=model_setup())
     assert made.record.exit_reason is ExitReason.finished
     session = made.record.details["worker_report"]["session"]
     assert session["turns"] == len(writes_the_solution)
@@ -94,13 +94,13 @@ ln -s /proc/self/environ reconciliation.xlsx; mkfifo management_report.docx""",
 ]
 
 
-def test_an_attack_by_pi_gains_nothing_and_shows(run, model, model_setup, graded, says, says_bash, catalog):
+def test_an_attack_by_pi_gains_nothing_and_shows(run, model, model_setup, graded, says, says_bash):
     model.plays(*[says_bash(command) for command in ATTACK], says(text="Everything is completed."))
-    made = run("pi", model=model_setup())
+    made = run("pi", task="ACC-01@7", model=model_setup())
     seen = json.dumps(model.requests[-1]["messages"])
     assert "sk-secret" not in seen
     assert "Read-only file system" in seen
-    assert not any(name in seen for name in ("/work/", str(catalog.project), "generator_seed", "oracle.json\\n"))
+    assert not any(name in seen for name in ("generator_seed", "oracle.json\\n", "ACC-01@7"))
     left = {entry["name"] for entry in made.record.details["collected"]["left_behind"]}
     assert left == {"reconciliation.xlsx", "management_report.docx"}
     assert made.record.details["gateway"]["refused"] == [
@@ -108,9 +108,6 @@ def test_an_attack_by_pi_gains_nothing_and_shows(run, model, model_setup, graded
         "POST /v1/embeddings is not served in this run",
     ]
     assert "the gateway did not pass on 2 requests" in made.events
-    assert (made.folder / "inputs" / "chart_of_accounts.csv").read_bytes() == (
-        catalog.scenario_dir("ACC-01") / "inputs" / "chart_of_accounts.csv"
-    ).read_bytes()
     receipt = graded(made)
     assert not receipt.det_completion
     assert receipt.det_score == 0.0

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 CACHE_VARIABLE = "WP42_CACHE"
 
@@ -27,3 +33,12 @@ def open_to_all(folder: Path) -> None:
             continue
         mode = path.stat().st_mode
         path.chmod(mode | (0o555 if path.is_dir() or mode & 0o100 else 0o444))
+
+
+@contextlib.contextmanager
+def building(folder: Path) -> Iterator[None]:
+    """Hold a folder of the cache while it is built, so that a second process waits and then finds it built."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with folder.with_name(f"{folder.name}.lock").open("w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

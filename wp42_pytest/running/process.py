@@ -125,8 +125,11 @@ class Running:
             answer = b""
         if answer != b"ready":
             raise SandboxError(await self._last_words())
-        self._pidfd = os.pidfd_open(self._root())
-        self._control.send(b"go")
+        try:
+            self._pidfd = os.pidfd_open(self._root())
+            self._control.send(b"go")
+        except OSError:
+            raise SandboxError(await self._last_words()) from None
         self._control.close()
         return self._fds
 

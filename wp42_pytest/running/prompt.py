@@ -26,6 +26,8 @@ def prompt(
         portal_user: the portal's account, where the arm has one.
         limit_s: the time limit in seconds.
     """
+    if not arm.tools:
+        return brief  # what a model without tools has to do is said with its papers
     lines = [
         f"You are in {place.workspace}. BRIEF.md (the text above), task.json, COMPLETION_SCHEMA.json and inputs/ are "
         "there; they can be read, not changed.",

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from wp42_pytest.model.portal import Portal
 from wp42_pytest.running.arms import Tool
 from wp42_pytest.running.cache import open_to_all
+from wp42_pytest.running.door import door
 from wp42_pytest.running.errors import RunConfigurationError
 from wp42_pytest.running.gateway.gateway import Gateway
 from wp42_pytest.running.gateway.meter import Meter
@@ -80,17 +81,20 @@ class Site:
         await asyncio.to_thread(open_to_all, self.workspace)
         limits = replace(self.controller.limits, time_s=arm.time_limit_s or task.time_limit_s)
         stop, services = Stop(), []
-        sockets = self.staging / "sockets"
+        sockets, inner = self.staging / "sockets", self.staging / "services"
         sockets.mkdir()
+        inner.mkdir()
         gateway = await self._gateway(stop, Decimal(str(arm.budget_usd or task.budget_usd)))
         if gateway is not None:
             opened.callback(gateway.transcript.close)
-            await opened.enter_async_context(gateway.serve(sockets / "gateway.sock"))
-            services.append(Service(GATEWAY, sockets / "gateway.sock", PORTS[GATEWAY]))
+            await opened.enter_async_context(gateway.serve(inner / GATEWAY))
+            services.append(Service(GATEWAY, sockets / f"{GATEWAY}.sock", PORTS[GATEWAY]))
         portal = None
         if arm.portal:
-            portal = await opened.enter_async_context(self._portal(sockets / "portal.sock"))
-            services.append(Service(PORTAL, sockets / "portal.sock", PORTS[PORTAL]))
+            portal = await opened.enter_async_context(self._portal(inner / PORTAL))
+            services.append(Service(PORTAL, sockets / f"{PORTAL}.sock", PORTS[PORTAL]))
+        for service in services:
+            await opened.enter_async_context(door(service.socket, inner / service.name))
         place = self.controller.sandbox.place(self.staging, services)
         text = prompt(
             (self.bundle / "BRIEF.md").read_text(encoding="utf-8"),

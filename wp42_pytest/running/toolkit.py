@@ -16,7 +16,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wp42_pytest.running.cache import cache_dir, open_to_all
+from wp42_pytest.running.cache import building, cache_dir, open_to_all
 from wp42_pytest.running.sandbox import SandboxError
 
 if TYPE_CHECKING:
@@ -74,7 +74,9 @@ def ensure_toolkit(root: Path | None = None) -> Toolkit:
     digest = hashlib.sha256(contents.encode()).hexdigest()
     folder = (root or cache_dir()) / f"python-{digest[:12]}"
     if not (folder / _MARK).is_file():
-        _build(folder, wanted, contents)
+        with building(folder):
+            if not (folder / _MARK).is_file():
+                _build(folder, wanted, contents)
     return Toolkit(folder, digest, any((folder / "base" / "lib").glob("libpython*.so*")))
 
 
@@ -102,7 +104,7 @@ def _closure(names: Iterable[str]) -> dict[str, str]:
 
 
 def _build(folder: Path, wanted: dict[str, str], contents: str) -> None:
-    partial = folder.with_name(f"{folder.name}.{os.getpid()}.partial")
+    partial = folder.with_name(f"{folder.name}.partial")
     shutil.rmtree(partial, ignore_errors=True)
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
     base, packages = partial / "base", partial / "lib" / version / "site-packages"
@@ -131,13 +133,7 @@ def _build(folder: Path, wanted: dict[str, str], contents: str) -> None:
         _copy_distribution(metadata.distribution(name), packages)
     (partial / _MARK).write_text(contents + "\n", encoding="ascii")
     open_to_all(partial)
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        partial.rename(folder)
-    except OSError:
-        if not (folder / _MARK).is_file():
-            raise
-        shutil.rmtree(partial)  # another process built the same at the same time
+    partial.rename(folder)
 
 
 def _copy_distribution(distribution: metadata.Distribution, packages: Path) -> None:

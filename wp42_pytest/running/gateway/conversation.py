@@ -68,8 +68,20 @@ class Conversation:
     async def exchange(self, request: Request) -> Response:
         """Answer one request.
 
-        One at a time: parallel requests could overdraw the budget together.
+        One at a time, its body included: parallel requests could overdraw the budget together, and many large ones
+        could fill the controller's memory.
         """
+        await self._turn.acquire()
+        try:
+            response = await self._in_turn(request)
+        except BaseException:
+            self._turn.release()
+            raise
+        if not isinstance(response, _Streamed):
+            self._turn.release()
+        return response
+
+    async def _in_turn(self, request: Request) -> Response:
         raw = bytearray()
         async for chunk in request.stream():
             raw += chunk
@@ -83,21 +95,13 @@ class Conversation:
             return self._refuse("the request is not a JSON object")
         if why := objection(self._protocol, body, self._model):
             return self._refuse(why)
-        await self._turn.acquire()
-        try:
-            response = await self._in_turn(body)
-        except BaseException:
-            self._turn.release()
-            raise
-        if not isinstance(response, _Streamed):
-            self._turn.release()
-        return response
+        return await self._pass_on(body)
 
     def _refuse(self, why: str, status: int = 400, kind: str = "invalid_request_error") -> Response:
         self._gateway.note_refusal(why)
         return JSONResponse(self._protocol.error(kind, why), status)
 
-    async def _in_turn(self, body: dict[str, Any]) -> Response:
+    async def _pass_on(self, body: dict[str, Any]) -> Response:
         meter, most_requests = self._gateway.meter, self._gateway.most_requests
         if most_requests is not None and meter.requests >= most_requests:
             return self._refuse(f"this arm allows {most_requests} request to the model", 403)

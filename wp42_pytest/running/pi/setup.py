@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import platform
 import shutil
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from wp42_pytest.running.cache import cache_dir, open_to_all
+from wp42_pytest.running.cache import building, cache_dir, open_to_all
 from wp42_pytest.running.errors import RunConfigurationError
 
 PACKAGE = "@earendil-works/pi-coding-agent"
@@ -82,15 +81,20 @@ def install_pi(root: Path | None = None) -> Pi:
         RunConfigurationError: when npm is missing or fails, or when the versions that start are not those pinned.
     """
     folder = pi_folder(root)
-    if (folder / _MARK).is_file():
-        return find_pi(root)
+    with building(folder):
+        if not (folder / _MARK).is_file():
+            _install(folder)
+    return find_pi(root)
+
+
+def _install(folder: Path) -> None:
     npm = shutil.which("npm")
     if npm is None:
         msg = "npm is not installed (apt-get install npm); it fetches Pi and the Node that Pi needs"
         raise RunConfigurationError(msg)
-    partial = folder.with_name(f"{folder.name}.{os.getpid()}.partial")
+    partial = folder.with_name(f"{folder.name}.partial")
     shutil.rmtree(partial, ignore_errors=True)
-    partial.mkdir(parents=True)
+    partial.mkdir()
     for name in MANIFESTS:
         shutil.copyfile(HERE / name, partial / name)
     # The Node that npm itself runs on is older than Pi asks for; Pi never runs on that one.
@@ -104,13 +108,7 @@ def install_pi(root: Path | None = None) -> Pi:
         raise RunConfigurationError(msg)
     (partial / _MARK).write_text(f"{version} {node_version.removeprefix('v')}\n", encoding="ascii")
     open_to_all(partial)
-    try:
-        partial.rename(folder)
-    except OSError:
-        if not (folder / _MARK).is_file():
-            raise
-        shutil.rmtree(partial)  # another process installed the same at the same time
-    return find_pi(root)
+    partial.rename(folder)
 
 
 def _entry_points(folder: Path) -> tuple[str, str]:
