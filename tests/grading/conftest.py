@@ -117,6 +117,17 @@ class Example:
         resolver = Resolver(Catalog(self.project / "scenarios"), self.oracles)
         return resolver.grading("ACC-01", self.folder / name / "out")
 
+    def recorded(self, name: str, deliverables: dict[str, str | bytes] | None = None, **fields) -> Path:
+        """Make a run below runs/, with its record."""
+        workspace = self.run(deliverables, f"runs/{name}")
+        write(workspace / "run.json", json.dumps({"run_id": name, "task": "ACC-01", **fields}))
+        return workspace
+
+    def bulk(self, *arguments: str, source: str | Path | None = None, **options):
+        """Grade the runs below runs/ through the face."""
+        named = [f"--wp42-runs={source or self.folder / 'runs'}", f"--wp42-oracle-root={self.oracles}"]
+        return self.pytest(*named, *arguments, **options)
+
     def judge(self, *options: str, limit_s: float = 60, name: str = "run"):
         """Grade a run by the reference way, without the face's own process."""
         quiet = os.open(os.devnull, os.O_WRONLY)

@@ -119,7 +119,10 @@ USELESS = {
         "mine is a fixture",
     ),
     "a test class": ("class TestMore:\n    def test_x(self):\n        pass\n" + criterion("pass"), "TestMore"),
-    "a teardown": ("def teardown_function(function):\n    raise RuntimeError\n" + criterion("pass"), "teardown_function"),
+    "a teardown": (
+        "def teardown_function(function):\n    raise RuntimeError\n" + criterion("pass"),
+        "teardown_function",
+    ),
     "two checks with one id": (
         '@pytest.mark.criterion("R01", weight=9)\ndef test_again(out):\n    """Again."""\n' + criterion("pass"),
         "R01 is declared 2 times",

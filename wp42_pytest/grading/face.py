@@ -139,6 +139,7 @@ def prepare(typed: Typed, project: Path | None) -> tuple[Grading, Path]:
 def publish(receipt: Receipt, target: Path) -> int:
     """Write a receipt where it belongs, say so, and return the exit code that it stands for."""
     try:
+        target.parent.mkdir(parents=True, exist_ok=True)
         writing.write_receipt(target, receipt)
     except OSError as error:
         _say(f"the receipt could not be written to {target}: {error.strerror or error}")
@@ -153,6 +154,7 @@ def judge_in_process(config: pytest.Config, grading: Grading, target: Path) -> N
     Raises:
         pytest.UsageError: when the evaluator cannot be used.
     """
+    target.parent.mkdir(parents=True, exist_ok=True)
     if grading.problem:
         writing.write_receipt(target, error_receipt(grading, grading.problem))
         raise pytest.UsageError(grading.problem)

@@ -55,7 +55,12 @@ def _judged_by_child(grading: Grading, limit_s: float, options: Sequence[str], o
         try:
             order = ChildOrder(grading.order, grading.inventory.as_json(), scratch / "receipt.json", reading)
             order.write(scratch / "order.json")
-            arguments = [*options, "--show-capture=no", f"--wp42-child={scratch / 'order.json'}", str(grading.order.evaluator)]
+            arguments = [
+                *options,
+                "--show-capture=no",
+                f"--wp42-child={scratch / 'order.json'}",
+                str(grading.order.evaluator),
+            ]
             process = sealed.start(scratch, grading.order.evaluator.parent, arguments, (reading,), output)
             os.close(reading)
             reading = -1

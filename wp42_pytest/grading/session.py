@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from wp42_pytest.grading import bulk_session, fixtures
+from wp42_pytest.grading import fixtures
 from wp42_pytest.grading.case import Case
 from wp42_pytest.grading.context import now, safe_context
 from wp42_pytest.grading.inventory import Inventory, inventory_of
@@ -45,6 +45,8 @@ def configure(config: pytest.Config) -> None:
     # Our own modules may be cached, which makes the next start faster; nothing is written beside the oracle.
     sys.dont_write_bytecode = True
     if order is None:
+        from wp42_pytest.grading import bulk_session
+
         bulk_session.configure(config, told)
         return
     if not hasattr(config.option, "json_report"):

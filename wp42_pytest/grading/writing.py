@@ -28,13 +28,12 @@ def write_atomically(path: Path, data: bytes) -> None:
     """Write a file by way of a temporary sibling, flushed to disk before it takes its name.
 
     Args:
-        path: the file to write; its folder is made when missing.
+        path: the file to write, in a folder that exists.
         data: the whole content.
 
     Raises:
         OSError: when it cannot be written; then nothing is left behind and what stood at `path` still does.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
     sibling = path.with_name(f".{path.name}.{secrets.token_hex(8)}.tmp")
     descriptor = os.open(sibling, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o666)
     try:
