@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from wp42_pytest.running.reference import WorkerError
 from wp42_pytest.validation import coherence, determinism, leaks
 from wp42_pytest.validation.crossing import Crossed, crossed
 from wp42_pytest.validation.fairness import variants
+from wp42_pytest.validation.launch import COLD, Launch
 from wp42_pytest.validation.lint.basis import basis_problem
 from wp42_pytest.validation.lint.scenario import Scenario, read_oracle
 from wp42_pytest.validation.properties import Property, finding
@@ -48,7 +50,8 @@ class SeedReport:
         variants: the variants that changed something.
         unscanned: derived figures too short for the leak scan.
         receipt: the receipt of the solver's work, as JSON values.
-        seconds: how long each part took.
+        seconds: how long each part took on the clock.
+        computed: seconds of computing, without those of the reader's children.
     """
 
     seed: int
@@ -62,19 +65,32 @@ class SeedReport:
     unscanned: list[str] = field(default_factory=list)
     receipt: dict[str, Any] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
+    computed: float = 0.0
 
     @contextmanager
     def timed(self, part: str) -> Iterator[None]:
         """Note how long a part takes."""
-        started = time.perf_counter()
+        started, computed = time.perf_counter(), _computed()
         try:
             yield
         finally:
             self.seconds[part] = self.seconds.get(part, 0.0) + time.perf_counter() - started
+            self.computed += _computed() - computed
+
+
+def _computed() -> float:
+    used = os.times()
+    return used.user + used.system + used.children_user + used.children_system
 
 
 def run_seed(
-    catalog: Catalog, instance: Instance, room: Path, wanted: Iterable[Property] = EVERY, share: Share = WHOLE
+    catalog: Catalog,
+    instance: Instance,
+    room: Path,
+    wanted: Iterable[Property] = EVERY,
+    *,
+    share: Share = WHOLE,
+    launch: Launch = COLD,
 ) -> SeedReport:
     """Check the properties that one seed shows by itself.
 
@@ -84,9 +100,10 @@ def run_seed(
         room: an empty folder, which keeps bundle, oracle and the solver's work.
         wanted: the properties to check; building and solving are always part of it.
         share: which mutants and variants this seed tries.
+        launch: how generator and solver are run.
     """
     wanted, report = frozenset(wanted), SeedReport(instance.seed)
-    trial = Trial(catalog, instance, room)
+    trial = Trial(catalog, instance, room, launch)
     with report.timed("build"):
         try:
             trial.build()
@@ -135,7 +152,7 @@ def _supported(trial: Trial) -> Iterator[Finding]:
     for check in sorted(judged.caught_by):
         how = "raises" if check in judged.errors else "is triggered" if check in judged.violated else "is not met"
         detail = judged.errors.get(check) or judged.detail(check)
-        yield finding("solver-passes", "evaluate.py", f"{check} {how} on the solver's work: {detail}")
+        yield finding("solver-passes", "evaluate.py", f"{check} {how} on the solver's work: {detail}", check)
 
 
 def read_bundle(trial: Trial, wanted: frozenset[Property], report: SeedReport) -> Iterator[Finding]:

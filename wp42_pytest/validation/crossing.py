@@ -57,10 +57,10 @@ def crossed(trial: Trial, other_folder: Path, other: Oracle) -> Crossed:
         elif row.passed:
             differing = sorted(name for name in asked if not equal(trial.oracle, other, [name]))
             what = f"{row.id} passes with the oracle of seed {other.seed}, although {', '.join(differing)} differ"
-            result.findings.append(finding("crossed-passes", "evaluate.py", what))
+            result.findings.append(finding("crossed-passes", "evaluate.py", what, row.id))
     if result.allowed > CROSSED_LIMIT:
         what = f"{', '.join(result.equal)} rest on nothing that depends on the seed, and make {result.allowed:.2f} of the score"
-        result.findings.append(finding("crossed-score", "evaluate.py", what))
+        result.findings.append(finding("crossed-score", "evaluate.py", what, "score"))
     return result
 
 

@@ -24,12 +24,14 @@ class Finding:
         rule: the id of the rule that found it.
         what: what was found, and what was expected.
         remedy: what the author should do.
+        subject: the mutant, variant or check that it is about; seeds that show the same are counted together by it.
     """
 
     file: str
     rule: str
     what: str
     remedy: str
+    subject: str = ""
 
     def __str__(self) -> str:
         return f"{self.file}: [{self.rule}] {self.what}. Remedy: {self.remedy}."

@@ -175,9 +175,9 @@ RUN_RULES: dict[str, RunRule] = {
 """Every rule that is checked by running something."""
 
 
-def finding(rule: str, file: str, what: str) -> Finding:
+def finding(rule: str, file: str, what: str, subject: str = "") -> Finding:
     """Return the finding of a run rule."""
-    return Finding(file, rule, what, RUN_RULES[rule].remedy)
+    return Finding(file, rule, what, RUN_RULES[rule].remedy, subject)
 
 
 def property_of(found: Finding) -> Property:

@@ -200,7 +200,9 @@ def _unscanned(result: Validation) -> Iterator[str]:
 
 
 def _seconds(result: Validation) -> Iterator[str]:
-    yield from ("## Where the time went", "", "| part | seconds, summed over processes |", "| --- | --- |")
+    computed = sum(report.computed for report in [*result.reports, *([result.once] if result.once else [])])
+    yield from ("## Where the time went", "", f"{computed:.0f} s of computing, the reader's children apart.", "")
+    yield from ("| part | seconds on the clock, summed over processes |", "| --- | --- |")
     for part, spent in seconds_by_part(result).items():
         yield f"| {part} | {spent:.1f} |"
     yield ""

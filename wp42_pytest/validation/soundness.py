@@ -107,7 +107,7 @@ def unneeded_checks(matrix: Matrix) -> Iterator[Finding]:
         if not matrix.killers(check):
             crowds = [name for name, caught in matrix.rows.items() if check in caught]
             only = f"only {', '.join(crowds[:3])}, which most checks catch" if crowds else "nothing"
-            yield finding("check-needed", "evaluate.py", f"{check} catches {only}")
+            yield finding("check-needed", "evaluate.py", f"{check} catches {only}", check)
 
 
 def _author_mutant(trial: Trial, matrix: Matrix, mutant: Mutant) -> None:
@@ -122,10 +122,10 @@ def _author_mutant(trial: Trial, matrix: Matrix, mutant: Mutant) -> None:
     if missed:
         caught = ", ".join(sorted(judged.caught_by)) or "nothing"
         what = f"{mutant.id} ({mutant.what}) passes {', '.join(missed)}; caught by {caught}"
-        matrix.findings.append(finding("mutant-caught", MUTANTS_FILE, what))
+        matrix.findings.append(finding("mutant-caught", MUTANTS_FILE, what, mutant.id))
     if judged.receipt.det_score > mutant.score_at_most or judged.receipt.det_completion:
         what = f"{mutant.id} ({mutant.what}) keeps {judged.receipt.det_score:.2f}, more than {mutant.score_at_most:.2f}"
-        matrix.findings.append(finding("mutant-caught", MUTANTS_FILE, what))
+        matrix.findings.append(finding("mutant-caught", MUTANTS_FILE, what, mutant.id))
 
 
 def _spoilt(trial: Trial, matrix: Matrix, share: Share) -> None:
@@ -159,7 +159,7 @@ def _uncaught(family: str, members: Sequence[Spoilt], matrix: Matrix) -> Finding
         caught = ", ".join(sorted(matrix.rows[first.id])) or "nothing"
         wanted = f", not by {' or '.join(sorted(first.caught_by))}" if first.caught_by else ""
         what = f"{first.id}: {first.what} is caught by {caught}{wanted}"
-    return finding("spoilt-caught", "evaluate.py", what)
+    return finding("spoilt-caught", "evaluate.py", what, family)
 
 
 def null_workers(trial: Trial, share: Share = WHOLE) -> tuple[dict[str, float], list[Finding]]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from wp42_pytest.catalog import Catalog, CatalogError, Instance
 from wp42_pytest.validation.bench import EVERY, SeedReport, run_crossed, run_once, run_seed
+from wp42_pytest.validation.launch import WARM, warm_up
 from wp42_pytest.validation.lint.run import lint
 from wp42_pytest.validation.properties import Property, property_of
 from wp42_pytest.validation.share import WHOLE, Share, shares
@@ -60,7 +61,8 @@ class Validation:
         seeds: dict[tuple[str, str, str], list[int]] = {}
         first: dict[tuple[str, str, str], Finding] = {}
         for seed, found in self._every():
-            key = (found.rule, re.sub(r"\d", "#", found.file), re.sub(r"[\d,.]*\d", "#", found.what))
+            alike = found.subject or re.sub(r"[\d,.]*\d", "#", found.what)
+            key = (found.rule, re.sub(r"\d", "#", found.file), alike)
             first.setdefault(key, found)
             where = seeds.setdefault(key, [])
             if seed is not None and seed not in where:
@@ -169,7 +171,7 @@ def validate(
     default = catalog.task(task_id).generator_seed
     room = Path(tempfile.mkdtemp(prefix="wp42-validate-"))
     try:
-        with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        with ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=warm_up) as pool:
             _bench(_Jobs(pool, catalog, task_id, default, room, advance), result, work)
     finally:
         shutil.rmtree(room, ignore_errors=True)
@@ -202,7 +204,7 @@ def _bench(jobs: _Jobs, result: Validation, work: Sequence[Share]) -> None:
     submit, catalog = jobs.pool.submit, jobs.catalog
     once = submit(run_once, catalog, jobs.instance(jobs.default), jobs.room / "once", wanted)
     running: dict[Future[SeedReport], int | None] = {
-        submit(run_seed, catalog, jobs.instance(seed), jobs.place(seed), wanted, share): seed
+        submit(run_seed, catalog, jobs.instance(seed), jobs.place(seed), wanted, share=share, launch=WARM): seed
         for seed, share in zip(seeds, work, strict=True)
     }
     running[once] = None
@@ -210,7 +212,9 @@ def _bench(jobs: _Jobs, result: Validation, work: Sequence[Share]) -> None:
     if Property.crossed in wanted and len(seeds) == 1:
         # A seed alone is crossed with the one after it, which is built for nothing else.
         neighbours = {seeds[0]: seeds[0] + 1}
-        running[submit(run_seed, catalog, jobs.instance(seeds[0] + 1), jobs.place(seeds[0] + 1), ())] = None
+        running[submit(run_seed, catalog, jobs.instance(seeds[0] + 1), jobs.place(seeds[0] + 1), (), launch=WARM)] = (
+            None
+        )
     done, total = 0, len(running) + (len(seeds) if Property.crossed in wanted else 0)
     jobs.advance(done, total)
     reports: dict[int, SeedReport] = {}

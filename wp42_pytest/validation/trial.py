@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wp42_pytest.grading.order import EVALUATOR, ORACLE, Order
-from wp42_pytest.running.reference import solve
 from wp42_pytest.running.staging import stage
 from wp42_pytest.validation.judge import Judged, judge
+from wp42_pytest.validation.launch import COLD, Launch
 from wp42_pytest.validation.lint.scenario import read_oracle
 
 if TYPE_CHECKING:
@@ -41,10 +41,11 @@ class Paths:
 class Trial:
     """One instance, built and solved below a folder of its own."""
 
-    def __init__(self, catalog: Catalog, instance: Instance, room: Path) -> None:
+    def __init__(self, catalog: Catalog, instance: Instance, room: Path, launch: Launch = COLD) -> None:
         self.catalog = catalog
         self.instance = instance
         self.room = room
+        self._launch = launch
         self.paths = Paths(room / "public" / instance.name, room / "oracles" / instance.name, room / "work")
         self._numbers = count(1)
 
@@ -54,7 +55,8 @@ class Trial:
         Raises:
             GenerationError: when the generator fails.
         """
-        self.catalog.generate(self.instance, oracle_root=self.room / "oracles", public_root=self.room / "public")
+        self.room.mkdir(parents=True, exist_ok=True)
+        self._launch.generate(self.catalog, self.instance, self.room)
 
     def solve(self) -> None:
         """Stage a workspace and let the solver work in it.
@@ -63,7 +65,7 @@ class Trial:
             WorkerError: when the solver fails.
         """
         stage(self.catalog, self.paths.bundle, self.paths.workspace)
-        solve(self.catalog, self.instance.task_id, self.paths.workspace)
+        self._launch.solve(self.catalog, self.instance.task_id, self.paths.workspace)
 
     @property
     def out(self) -> Path:
