@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import fcntl
-import os
 import shutil
 import time
 from dataclasses import dataclass, replace
@@ -256,8 +255,3 @@ def _duration(seconds: float) -> str:
     if minutes < 1:
         return f"{seconds:.0f} s"
     return f"{minutes:.0f} min" if minutes < 90 else f"{minutes / 60:.1f} h"
-
-
-def default_concurrency() -> int:
-    """Return how many runs go on at the same time when nobody says: models mostly wait for their providers."""
-    return max(1, min(8, os.cpu_count() or 1))
