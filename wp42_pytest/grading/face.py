@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,15 +12,16 @@ from wp42_pytest.catalog import is_within
 from wp42_pytest.grading import writing
 from wp42_pytest.grading.bulk import BulkOptions, grade_runs, processors
 from wp42_pytest.grading.order import DEFAULT_LIMIT_S, ChildOrder
+from wp42_pytest.grading.publish import publish, say
 from wp42_pytest.grading.reference import error_receipt, grade
 from wp42_pytest.grading.resolve import Grading, require_folders, resolver
 from wp42_pytest.grading.runs import run_folder_of
 from wp42_pytest.grading.session import ORDER
-from wp42_pytest.grading.telling import INTERRUPTED, NO_VERDICT, exit_code, summary
+from wp42_pytest.grading.telling import INTERRUPTED
 from wp42_pytest.grading.typed import Typed, WrongUseError, read_typed
 
 if TYPE_CHECKING:
-    from wp42_pytest.model.receipt import Receipt
+    pass
 
 PROJECT_DEFAULTS: dict[str, Any] = {
     "numprocesses": None,
@@ -88,7 +87,7 @@ def main(config: pytest.Config, parser: pytest.Parser) -> int | None:
     try:
         receipt = grade(grading, typed.limit_s or DEFAULT_LIMIT_S, typed.display)
     except KeyboardInterrupt:
-        _say("interrupted; no receipt was written")
+        say("interrupted; no receipt was written")
         return INTERRUPTED
     return publish(receipt, target)
 
@@ -136,18 +135,6 @@ def prepare(typed: Typed, project: Path | None) -> tuple[Grading, Path]:
     return found.grading(typed.task, typed.out, typed.workspace, typed.run_id), target
 
 
-def publish(receipt: Receipt, target: Path) -> int:
-    """Write a receipt where it belongs, say so, and return the exit code that it stands for."""
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        writing.write_receipt(target, receipt)
-    except OSError as error:
-        _say(f"the receipt could not be written to {target}: {error.strerror or error}")
-        return NO_VERDICT
-    _say(f"{summary(receipt)}; receipt: {_shown(target)}")
-    return exit_code(receipt)
-
-
 def judge_in_process(config: pytest.Config, grading: Grading, target: Path) -> None:
     """Let this very session judge: unsealed, for debugging an evaluator.
 
@@ -177,13 +164,3 @@ def _delete(target: Path, *, named: bool) -> None:
     except OSError as error:
         msg = f"the old receipt {target} cannot be removed: {error.strerror or error}"
         raise pytest.UsageError(msg) from error
-
-
-def _shown(path: Path) -> str:
-    relative = os.path.relpath(path)
-    return relative if len(relative) < len(str(path)) else str(path)
-
-
-def _say(text: str) -> None:
-    sys.stdout.write(f"wp42: {text}\n")
-    sys.stdout.flush()
