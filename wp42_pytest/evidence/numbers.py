@@ -134,7 +134,7 @@ def take_apart(text: str) -> Parts | None:
     if len(text) > LONGEST or not _ANY_DIGIT.search(text):
         return None
     text = re.sub(r"[^\S\u00a0]+", " ", text)
-    text = _NOTE.sub("", text).strip() if not text.startswith("(") else text
+    text = _NOTE.sub("", text).strip()
     text, found = _CURRENCY.subn("¤", text, count=2)
     if found:
         text = _LEADING_SIGN.sub(r"\1", text)
