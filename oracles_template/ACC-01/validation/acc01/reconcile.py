@@ -244,7 +244,8 @@ class Matcher:
             cause, action = f"{what} ({who}) is not in the ledger", "Record it"
         elif len(booked) > 1 and all(x.amount == due for x in booked):
             kind, label, ref = "double", f"{what} posted twice, reversed", booked[-1].entry
-            cause, action = f"{what} ({who}) is posted twice, by {entries}", f"Reverse {ref}"
+            cause = f"{what} ({who}) is posted twice, by {entries}, although there was only one"
+            action, who = f"Reverse {ref}", who.partition(", inv")[0]
         elif transposed(total, due):
             cause += ": two digits changed places when the amount was keyed"
         side = self.other_side(booked[0]) if booked else (RECEIVABLE if due > 0 and not void else PAYABLE)
