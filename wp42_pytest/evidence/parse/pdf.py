@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import logging
 import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -22,6 +23,9 @@ from wp42_pytest.evidence.parse.pdf_fields import Beside
 from wp42_pytest.evidence.parse.pdf_layout import laid_out
 from wp42_pytest.evidence.parse.pdf_page import read_page
 from wp42_pytest.evidence.refusal import Reason, Refused
+
+# What it logs about damage is answered here by a typed reason.
+logging.getLogger("pypdf").setLevel(logging.CRITICAL)
 
 MOST_PAGES = 2000
 UNPACKED_LIMIT = 64 * 2**20
