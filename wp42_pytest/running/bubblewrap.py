@@ -10,6 +10,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,8 +50,12 @@ class BubblewrapSandbox:
 
     def describe(self) -> dict[str, str]:
         """Return name, version and what the workers' Python holds."""
-        version = subprocess.run([self._program, "--version"], capture_output=True, text=True, check=True).stdout  # noqa: S603  found by absolute path
-        return {"name": self.name, "version": version.split()[-1], "toolkit": self._toolkit.digest}
+        return {"name": self.name, "version": self._version, "toolkit": self._toolkit.digest}
+
+    @cached_property
+    def _version(self) -> str:
+        words = subprocess.run([self._program, "--version"], capture_output=True, text=True, check=True).stdout  # noqa: S603  found by absolute path
+        return words.split()[-1]
 
     def place(self, folder: Path, services: Sequence[Service]) -> Place:
         """Say where the worker finds things: the same paths in every run."""
