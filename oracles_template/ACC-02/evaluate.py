@@ -27,7 +27,8 @@ ALIASES = {
     "correct_amount": ("Correct", "Corrected amount", "Amount to report"),
     "difference": ("Diff", "Variance"),
 }
-A_TAX = re.compile(r"gst|hst|qst|tps|tvh|tvq|\bboth\b|\ball\b", re.IGNORECASE)
+NO_TAX = re.compile(r"none|\bn/?a\b|pre.?tax|before tax|suppl|revenue|\bbase\b", re.IGNORECASE)
+"""What the tax column says on a line that is about something else than a tax."""
 A_DOCUMENT = re.compile(r"[A-Z]{1,4}[-_#]?\d{2,}")
 REMARKS = 3
 """Most documents that may be listed although their tax goes in as exported: a remark does no harm, a dump does."""
@@ -72,7 +73,7 @@ def findings(out):
 def lines_of(out, document):
     """Return the lines of a document that are about its taxes."""
     rows = findings(out).rows_where("doc_id", document)
-    return [row for row in rows if row["tax"].is_blank or A_TAX.search(row["tax"].text)]
+    return [row for row in rows if not NO_TAX.search(row["tax"].text)]
 
 
 def totals_of(out, document):

@@ -102,7 +102,7 @@ def draw(build: Build) -> tuple[Any, dict[str, bytes], str]:
 
 def telling(quarter: Any) -> dict[str, Cents]:
     """Return the amounts that must not stand in the documents: derived figures, also where they would show a hundredth."""
-    derived = quarter.derived
+    derived: dict[str, Cents] = quarter.derived
     hundredths = {f"{name}/100": amount // 100 for name, amount in derived.items() if amount % 100 == 0}
     return derived | hundredths
 
@@ -125,9 +125,7 @@ def check_ties(build: Build, quarter: Any) -> None:
         found.differing == {doc: dollars(amount) for doc, amount in expected.items()},
         f"the documents that differ are {found.differing}",
     )
-    ties.require(
-        sorted(found.ids) == sorted(quarter.known_ids[:-1]), "the exports hold other documents than were drawn"
-    )
+    ties.require(sorted(found.ids) == sorted(quarter.ids), "the exports hold other documents than were drawn")
     brief = (build.folder / "BRIEF.md").read_text(encoding="utf-8")
     for path in (papers.SALES, papers.PURCHASES, papers.MEMO, papers.EMAIL):
         ties.require(f"`{path.removeprefix('inputs/')}`" in brief, f"the brief does not name {path}")
@@ -203,7 +201,7 @@ def facts(quarter: Any) -> dict[str, Any]:
         "period_start": quarter_paper.FIRST.isoformat(),
         "period_end": quarter_paper.LAST.isoformat(),
         "to_correct": documents,
-        "known_documents": quarter.known_ids,
+        "known_documents": [*quarter.ids, quarter.credited],
     }
 
 

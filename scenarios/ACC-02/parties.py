@@ -69,7 +69,7 @@ FREELANCERS = (
 )
 """Self-employed people and small studios, who often bill tax before they are registered."""
 
-REGISTERED_SUBCONTRACTORS = ("Statexia Conseil Inc.", "Bureau Linguistique Orval", "Sondages Mauricia Inc.")
+REGISTERED_SUBCONTRACTORS = ("Statexia Conseil Inc.", "Enquêtes Bois-Francs-Nord", "Sondages Mauricia Inc.")
 
 RESTAURANTS = (
     "Restaurant Chez Fernande-Roy",
@@ -77,7 +77,7 @@ RESTAURANTS = (
     "Bistro La Pente Douce",
     "Table des Ursulettes",
 )
-CATERERS = ("Traiteur Le Panier Fin", "Boîte à Lunch Mauricia", "Cuisine Collective Bellerive", "Café Traiteur Ninon")
+CATERERS = ("Traiteur Le Panier Fin", "Boîte à Lunch Mauricia", "Cuisine Bellerive Inc.", "Café Traiteur Ninon")
 DINNERS = ("Dinner with client, 4 guests", "Client dinner, end of mandate", "Dinner with steering committee of client")
 LUNCHES = ("Team lunch, project close", "Lunch for internal workshop", "Team lunch, welcome of new analyst")
 DINNER_CATEGORIES = ("Travel", "Business development")
@@ -89,7 +89,7 @@ USUAL = (
     ("Project software, quarterly subscription", "Software", ("Octavio Logiciels Inc.", "Planifix Systèmes Inc."), 1_100, 2_600),
     ("Telephone and internet, third quarter", "Telecommunications", ("Télécom Rive-Haute Inc.", "Connexia Mauricie"), 420, 980),
     ("Paper, toner, folders", "Office supplies", ("Papeterie Belle-Plume", "Bureautique Trifluva Ltée"), 210, 690),
-    ("Train tickets Trois-Rivières to Montréal", "Travel", ("Ligne Laurentide Rail", "Trans-Mauricie Voyages"), 640, 1_700),
+    ("Coach tickets Trois-Rivières to Montréal", "Travel", ("Autocars Laurentide-Nord", "Trans-Mauricie Voyages"), 640, 1_700),
     ("Laptop for new analyst", "Equipment", ("Informatique Belmarais Inc.", "Octopixel Informatique"), 1_900, 3_300),
     ("Review of standard services agreement", "Professional fees", (organisation("TAG").name,), 1_800, 4_200),
 )  # fmt: skip
@@ -101,11 +101,11 @@ OCCASIONAL = (
     ("Office cleaning, third quarter", "Maintenance", ("Entretien Netval Inc.",), 690, 1_350),
     ("Web hosting, annual", "Software", ("Hébergement Boréalis Nord",), 180, 460),
     ("Desk and two chairs", "Furniture", ("Mobilier Champlain-Sud Ltée",), 760, 1_900),
-    ("Room rental for public consultation", "Events", ("Centre Culturel Marie-Uguette",), 380, 1_150),
+    ("Projector rental, public consultation", "Equipment rental", ("Audiovisuel Trifluva Ltée",), 180, 650),
 )  # fmt: skip
 """What it buys in some quarters."""
 
-BILL_MEMOS = ("", "", "", "by e-mail", "paid by card", "approved S. C.", "scanned", "paid 30 days")
+BILL_MEMOS = ("", "", "", "Received by e-mail.", "Approved S. C.", "Scanned.", "Net 30 days.")
 
 
 def freelancer(rng: np.random.Generator) -> tuple[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -88,11 +88,17 @@ class Purchase:
 
 @dataclass
 class Quarter:
-    """One quarter, with its documents in the order of their dates."""
+    """One quarter, with its documents in the order of their dates.
+
+    Attributes:
+        sales: invoices and the credit note.
+        purchases: supplier documents.
+        credited: the invoice of an earlier quarter that the credit note is about.
+    """
 
     sales: list[Sale]
     purchases: list[Purchase]
-    known_ids: list[str] = field(default_factory=list)
+    credited: str = ""
 
     def sale(self, role: str) -> Sale:
         """Return the sale with a role."""
@@ -101,6 +107,11 @@ class Quarter:
     def purchase(self, role: str) -> Purchase:
         """Return the purchase with a role."""
         return next(purchase for purchase in self.purchases if purchase.role == role)
+
+    @property
+    def ids(self) -> list[str]:
+        """The documents of both exports."""
+        return [*(sale.doc_id for sale in self.sales), *(bill.doc_id for bill in self.purchases)]
 
     @property
     def reported(self) -> list[Sale]:
@@ -261,10 +272,10 @@ def _purchases(stream: Callable[[str], np.random.Generator]) -> list[Purchase]:
     occasional = shuffled(names, parties.OCCASIONAL)[: int(names.integers(1, 4))]
     for description, category, suppliers, low, high in (*parties.USUAL, *occasional):
         bills.append(Purchase("", some_day(), pick(names, suppliers), description, category, price(low, high)))
-    registered, unregistered = pick(names, parties.REGISTERED_SUBCONTRACTORS), parties.freelancer(names)
+    registered, (freelancer, work) = pick(names, parties.REGISTERED_SUBCONTRACTORS), parties.freelancer(names)
     analysis = "Subcontract: survey, field work"
     bills.append(Purchase("", some_day(), registered, analysis, "Subcontractors", price(1_400, 3_900)))
-    bills.append(Purchase("e3", some_day(), *unregistered, "Subcontractors", price(2_600, 6_400, 10_00)))
+    bills.append(Purchase("e3", some_day(), freelancer, work, "Subcontractors", price(2_600, 6_400, 10_00)))
     # One of the two meals was booked where the bookkeeper thought of the occasion instead of the meal.
     misfiled = pick(names, ("dinner", "lunch"))
     for role, suppliers, texts, categories, low, high in (
@@ -278,7 +289,8 @@ def _purchases(stream: Callable[[str], np.random.Generator]) -> list[Purchase]:
     charges = "Account and transfer charges, third quarter"
     bills.append(Purchase("bank", LAST, parties.BANK, charges, "Bank charges", price(120, 290)))
     memos = stream("purchases.memos")
-    bills = [replace(bill, memo=pick(memos, parties.BILL_MEMOS)) for bill in bills]
+    # Nobody writes a remark on what the bank takes by itself.
+    bills = [replace(bill, memo="" if bill.role == "bank" else pick(memos, parties.BILL_MEMOS)) for bill in bills]
     numbers = parties.registration_numbers(stream("registrations"), [bill.supplier for bill in bills])
     return [replace(bill, registration="" if bill.role == "e3" else numbers[bill.supplier]) for bill in bills]
 
@@ -295,7 +307,7 @@ def _numbered(sales: list[Sale], purchases: list[Purchase], rng: np.random.Gener
         replace(bill, doc_id=f"P-{number}")
         for number, bill in enumerate(sorted(purchases, key=lambda bill: (bill.day, bill.supplier)), start=first_bill)
     ]
-    return Quarter(sales, purchases, [*(each.doc_id for each in (*sales, *purchases)), credited])
+    return Quarter(sales, purchases, credited)
 
 
 def _is_telling(quarter: Quarter) -> bool:

@@ -186,9 +186,10 @@ def list_half_of_the_meals(result: Checked, both: Lines) -> None:
 
 def flag_everything(result: Checked, both: Lines) -> None:
     listed = {(each.doc_id, each.tax) for each in result.findings}
+    everything: list[Sale | Purchase] = [*both[0], *both[1]]
     result.findings += [
         Finding(line.doc_id, "To be verified with the client.", tax, amount, amount)
-        for line in (*both[0], *both[1])
+        for line in everything
         for tax, amount in line.taxes.items()
         if (line.doc_id, tax) not in listed
     ]

@@ -5,11 +5,10 @@ from __future__ import annotations
 import csv
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from pathlib import Path
-
-import openpyxl
+from typing import Literal
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
@@ -60,7 +59,8 @@ def together(workspace: Path) -> None:
     for document, lines in reversed(by_document(checked.findings).items()):
         if kinds.get(document) == "exempt":
             continue
-        recorded, correct = sum(each.recorded for each in lines), sum(each.correct for each in lines)
+        recorded = sum((each.recorded for each in lines), Decimal(0))
+        correct = sum((each.correct for each in lines), Decimal(0))
         tax = "both" if len(lines) > 1 else lines[0].tax
         rows.append([english(recorded), tax, document.replace("-", " "), english(correct - recorded), english(correct), lines[0].issue])  # fmt: skip
     header = ["Amount as recorded", "Tax", "Doc ID", "Difference", "Correct amount", "Issue"]
@@ -77,7 +77,7 @@ def in_french(workspace: Path) -> None:
             each = listed.get(tax) or Finding(document, "As exported.", tax, Decimal(0), Decimal(0))
             amounts = [french(amount) if amount else "-" for amount in (each.recorded, each.correct, each.difference)]
             rows.append([document, each.issue, {"GST": "GST (TPS)", "QST": "QST (TVQ)"}[tax], *amounts, "yes"])
-    apart = sum(each.difference for each in checked.findings)
+    apart = sum((each.difference for each in checked.findings), Decimal(0))
     header = ["doc_id", "issue", "tax", "amount_as_recorded", "correct_amount", "difference", "for Sabine"]
     write_csv(
         workspace,
@@ -103,23 +103,22 @@ def with_remarks(workspace: Path) -> None:
 
 
 def from_a_spreadsheet(workspace: Path) -> None:
-    """Save the list from a spreadsheet program, numbers as numbers with stray decimals, all columns in quotes."""
+    """Save the list as spreadsheet programs do, differences with the stray decimals of binary numbers, all in quotes."""
     checked, _ = check(workspace)
-    book = openpyxl.Workbook()
-    sheet = book.active
-    sheet.append(["doc_id", "issue", "tax", "amount_as_recorded", "correct_amount", "difference"])
+    rows: list[list[object]] = [["doc_id", "issue", "tax", "amount_as_recorded", "correct_amount", "difference"]]
     for each in checked.findings:
-        sheet.append([each.doc_id, each.issue, each.tax.lower(), float(each.recorded), float(each.correct), None])
-        sheet.cell(sheet.max_row, 6).value = float(each.recorded) - float(each.correct)
-    rows = [[str(value) for value in row] for row in sheet.iter_rows(values_only=True)]
+        recorded, correct = float(each.recorded), float(each.correct)
+        rows.append([each.doc_id, each.issue, each.tax.lower(), recorded, correct, recorded - correct])
     write_csv(workspace, rows, ",", csv.QUOTE_ALL)
 
 
-def write_csv(workspace: Path, rows: list[list[object]], delimiter: str, quoting: int = csv.QUOTE_MINIMAL) -> None:
+def write_csv(
+    workspace: Path, rows: Sequence[Sequence[object]], delimiter: str, quoting: Literal[0, 1] = csv.QUOTE_MINIMAL
+) -> None:
     """Write the findings."""
     path = workspace / "out" / "findings.csv"
     with path.open("w", encoding="utf-8-sig", newline="") as file:
-        csv.writer(file, delimiter=delimiter, quoting=quoting).writerows(rows)  # type: ignore[arg-type]
+        csv.writer(file, delimiter=delimiter, quoting=quoting).writerows(rows)
 
 
 VARIANTS = [
