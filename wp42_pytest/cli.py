@@ -200,7 +200,7 @@ def run(  # noqa: PLR0917  options, given by name
         runs.resolve(), None if no_grade else catalog_module.oracle_root(oracle_root), public_root, unsealed
     )
     engine = Engine(places.runs, concurrency=1, infrastructure_tries=1, report=terminal.notes_on(shown))
-    outcome = commands.carry_out(found, [named.request(found)], engine, places, lambda _: None)
+    outcome = commands.judge(found, commands.make(found, [named.request(found)], engine, places), places)
     raise typer.Exit(terminal.show_run(shown, outcome, places.runs))
 
 
@@ -226,8 +226,8 @@ def campaign(
         runs.resolve(), None if no_grade else catalog_module.oracle_root(oracle_root), public_root, unsealed
     )
     with terminal.progress_line(shown) as report:
-        engine = commands.engine_of(read, places.runs, report)
-        outcome = commands.carry_out(found, requests, engine, places, lambda line: shown.print(line, highlight=False))
+        made = commands.make(found, requests, commands.engine_of(read, places.runs, report), places)
+    outcome = commands.judge(found, made, places)
     typer.echo(f"summary: {commands.write_summary(outcome, places.runs)}")
     raise typer.Exit(terminal.show_campaign(shown, outcome))
 

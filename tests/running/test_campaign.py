@@ -12,7 +12,8 @@ import pytest
 
 from wp42_pytest.model.run import ExitReason
 from wp42_pytest.running.campaign import Campaign, Engine, Progress, only_controller, read_record
-from wp42_pytest.running.commands import Places, carry_out, write_summary
+from wp42_pytest.running.commands import Places, judge, write_summary
+from wp42_pytest.running.commands import make as make_runs
 from wp42_pytest.running.controller import controller
 from wp42_pytest.running.errors import RunConfigurationError
 from wp42_pytest.running.gateway.upstream import Patience
@@ -162,7 +163,7 @@ def test_our_failures_are_kept_out_of_one_denominator_and_shown_in_the_other(cat
     plan = load_plan(tmp_path / "plan.toml")
     engine = Engine(tmp_path / "runs", concurrency=1, infrastructure_tries=1)
     places = Places(tmp_path / "runs", tmp_path / "oracles")
-    outcome = carry_out(catalog, requests_of(plan, catalog), engine, places, lambda _: None)
+    outcome = judge(catalog, make_runs(catalog, requests_of(plan, catalog), engine, places), places)
     (line,) = outcome.lines
     assert (line.planned, line.valid, line.infrastructure_errors, line.completed) == (3, 2, 1, 0)
     assert (line.completion_rate, line.completion_rate_of_planned) == (0.0, 0.0)
@@ -171,7 +172,7 @@ def test_our_failures_are_kept_out_of_one_denominator_and_shown_in_the_other(cat
     assert written["lines"][0]["valid"] == 2
 
     model.plays(says(text=answer))
-    again = carry_out(catalog, requests_of(plan, catalog), engine, places, lambda _: None)
+    again = judge(catalog, make_runs(catalog, requests_of(plan, catalog), engine, places), places)
     assert len(model.requests) == 1
     assert (again.lines[0].valid, again.lines[0].infrastructure_errors) == (3, 0)
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from wp42_pytest.model.run import ExitReason
-from wp42_pytest.running.judged import build_oracles, grade_runs
+from wp42_pytest.running.judged import build_oracles, grade_made
 
 pytestmark = pytest.mark.usefixtures("pi_installed", "bwrap")
 
@@ -19,7 +19,7 @@ def graded(catalog, tmp_path_factory):
 
     def grade(made):
         build_oracles(catalog, [catalog.instance(made.record.task)], oracles)
-        return grade_runs(catalog, {"one": made.folder}, oracles, lambda _: None)["one"]
+        return grade_made(catalog, made.folder.parent, ["one"], oracles)["one"]
 
     return grade
 

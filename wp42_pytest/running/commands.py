@@ -8,10 +8,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wp42_pytest.grading.typed import WrongUseError
 from wp42_pytest.running.arms import find_arm
 from wp42_pytest.running.campaign import Campaign, Engine, Progress, only_controller
 from wp42_pytest.running.controller import controller
-from wp42_pytest.running.judged import Line, build_oracles, check_oracle_root, grade_runs, summary, summary_json
+from wp42_pytest.running.errors import RunConfigurationError
+from wp42_pytest.running.judged import (
+    Line,
+    build_oracles,
+    check_oracle_root,
+    grade_made,
+    is_valid,
+    summary,
+    summary_json,
+)
 from wp42_pytest.running.models import find_model
 from wp42_pytest.running.plan import Plan, requests_of, run_id
 from wp42_pytest.running.roster import make_worker
@@ -42,6 +52,15 @@ class Places:
     oracle_root: Path | None
     public_root: Path | None = None
     unsealed: bool = False
+
+
+@dataclass(frozen=True)
+class MadeRuns:
+    """What was planned and what of it is there."""
+
+    planned: Sequence[RunRequest]
+    records: dict[str, RunRecord]
+    failures: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -103,17 +122,14 @@ def engine_of(plan: Plan, runs: Path, report: Callable[[Progress], None]) -> Eng
     return Engine(runs, plan.concurrency, plan.infrastructure_tries, plan.budget_usd, report)
 
 
-def carry_out(
-    catalog: Catalog, requests: Sequence[RunRequest], engine: Engine, places: Places, say: Callable[[str], None]
-) -> Outcome:
-    """Make the runs that are missing, then grade those that have no receipt.
+def make(catalog: Catalog, requests: Sequence[RunRequest], engine: Engine, places: Places) -> MadeRuns:
+    """Make the runs that are missing.
 
     Args:
         catalog: the scenarios.
         requests: all runs.
         engine: how they are carried out.
         places: where from and where to.
-        say: receives a line for each run that is graded.
 
     Raises:
         RunConfigurationError: when they cannot be made as asked, or another controller is at it.
@@ -121,23 +137,40 @@ def carry_out(
     if places.oracle_root is not None:
         check_oracle_root(places.oracle_root, catalog, places.runs)
 
-    async def make() -> tuple[dict[str, RunRecord], dict[str, str]]:
+    async def all_of_them() -> MadeRuns:
         hidden = [places.runs, *([places.oracle_root] if places.oracle_root else [])]
         async with controller(
             catalog, unsealed=places.unsealed, public_root=places.public_root, hidden=hidden
         ) as opened:
             campaign = Campaign(opened, requests, engine)
-            return await campaign.carry_out(), campaign.failures
+            return MadeRuns(requests, await campaign.carry_out(), campaign.failures)
 
     with only_controller(places.runs):
-        records, failures = asyncio.run(make())
-        receipts: dict[str, Receipt] = {}
-        if places.oracle_root is not None and records:
-            build_oracles(catalog, [made.instance for made in requests if made.run_id in records], places.oracle_root)
-            folders = {name: places.runs / name for name in records}
-            receipts = grade_runs(catalog, folders, places.oracle_root, say)
-    planned = {request.run_id: (request.arm_name, request.worker_name) for request in requests}
-    return Outcome(requests, records, receipts, failures, summary(planned, records, receipts))
+        return asyncio.run(all_of_them())
+
+
+def judge(catalog: Catalog, made: MadeRuns, places: Places) -> Outcome:
+    """Grade the runs that count and have no receipt that stands, and sum up.
+
+    Args:
+        catalog: the scenarios.
+        made: the runs.
+        places: where from and where to; without an oracle root nothing is graded.
+
+    Raises:
+        RunConfigurationError: when nothing can be graded as things are.
+    """
+    receipts: dict[str, Receipt] = {}
+    if places.oracle_root is not None:
+        gradable = [run for run in made.planned if run.run_id in made.records and is_valid(made.records[run.run_id])]
+        build_oracles(catalog, [run.instance for run in gradable], places.oracle_root)
+        try:
+            receipts = grade_made(catalog, places.runs, [run.run_id for run in gradable], places.oracle_root)
+        except WrongUseError as error:
+            raise RunConfigurationError(str(error)) from error
+    planned = {run.run_id: (run.arm_name, run.worker_name) for run in made.planned}
+    lines = summary(planned, made.records, receipts)
+    return Outcome(made.planned, made.records, receipts, made.failures, lines)
 
 
 def write_summary(outcome: Outcome, runs: Path) -> Path:

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
 from collections import defaultdict
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wp42_pytest.catalog import refuse_exposed_oracle_root
+from wp42_pytest.grading import bulk
+from wp42_pytest.grading.history import read_receipt
 from wp42_pytest.grading.order import DEFAULT_LIMIT_S
 from wp42_pytest.grading.reference import grade
 from wp42_pytest.grading.resolve import Resolver
 from wp42_pytest.grading.writing import remove, write_receipt
-from wp42_pytest.model.receipt import Receipt
 from wp42_pytest.model.run import ExitReason
+from wp42_pytest.running.campaign import read_record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from wp42_pytest.catalog import Catalog, Instance
+    from wp42_pytest.model.receipt import Receipt
     from wp42_pytest.model.run import RunRecord
 
 RECEIPT = "receipt.json"
+LIST = ".to_grade.jsonl"
 
 
 def build_oracles(catalog: Catalog, instances: Iterable[Instance], oracle_root: Path) -> None:
@@ -36,60 +40,42 @@ def build_oracles(catalog: Catalog, instances: Iterable[Instance], oracle_root: 
                 catalog.generate(instance, oracle_root=oracle_root, public_root=Path(aside))
 
 
-def grade_runs(
-    catalog: Catalog,
-    folders: Mapping[str, Path],
-    oracle_root: Path,
-    say: Callable[[str], None],
-    output: int | None = None,
-) -> dict[str, Receipt]:
-    """Grade runs that have no receipt yet, as many at a time as there are processors.
+def grade_made(catalog: Catalog, runs: Path, run_ids: Sequence[str], oracle_root: Path) -> dict[str, Receipt]:
+    """Grade runs that have no receipt that stands; one by the reference way, more of them in bulk.
 
     Args:
         catalog: the scenarios.
-        folders: the run folders by run id, with the instance's name in each one's `run.json`.
+        runs: the folder of runs.
+        run_ids: the runs to grade, each a folder below it.
         oracle_root: where the oracles are.
-        say: receives a line for each run.
-        output: where the graders' own output goes; by default nowhere.
 
     Returns:
-        The receipts by run id.
+        The receipts that there are now, by run id.
+
+    Raises:
+        WrongUseError: when nothing can be graded as things are; the text says what to do.
     """
     resolver = Resolver(catalog, oracle_root)
-    with ThreadPoolExecutor(os.cpu_count() or 1) as pool, Path(os.devnull).open("wb") as nowhere:
-        target = nowhere.fileno() if output is None else output
-        work = {name: pool.submit(_graded, resolver, folder, target) for name, folder in folders.items()}
-        receipts = {}
-        for name, future in work.items():
-            receipts[name] = future.result()
-            say(
-                f"{name}: {'completed' if receipts[name].det_completion else 'not completed'}, score {receipts[name].det_score:.2f}"
-            )
-        return receipts
+    if len(run_ids) == 1:
+        _grade_one(resolver, runs / run_ids[0])
+    elif run_ids:
+        listed = runs / LIST
+        listed.write_text("".join(json.dumps({"folder": run_id}) + "\n" for run_id in run_ids), encoding="utf-8")
+        bulk.grade_runs(bulk.BulkOptions(listed, processes=bulk.processors()), resolver)
+    found = {run_id: read_receipt(runs / run_id / RECEIPT) for run_id in run_ids}
+    return {run_id: receipt for run_id, receipt in found.items() if receipt is not None}
 
 
-def _graded(resolver: Resolver, folder: Path, output: int) -> Receipt:
-    from wp42_pytest.running.campaign import read_record
-
-    file = folder / RECEIPT
-    if (former := _read(file)) is not None:
-        return former
+def _grade_one(resolver: Resolver, folder: Path) -> None:
+    former = read_receipt(folder / RECEIPT)
+    if former is not None and former.provenance is not None and former.provenance.complete:
+        return
     record = read_record(folder)
     assert record is not None
     grading = resolver.grading(record.task, folder / "out", folder, record.run_id)
-    remove(file)
-    receipt = grade(grading, DEFAULT_LIMIT_S, ("-q",), output)
-    write_receipt(file, receipt)
-    return receipt
-
-
-def _read(file: Path) -> Receipt | None:
-    try:
-        receipt = Receipt.model_validate_json(file.read_bytes())
-    except (OSError, ValueError):
-        return None
-    complete = receipt.provenance is not None and receipt.provenance.complete
-    return receipt if complete else None
+    remove(folder / RECEIPT)
+    with Path(os.devnull).open("wb") as nowhere:
+        write_receipt(folder / RECEIPT, grade(grading, DEFAULT_LIMIT_S, ("-q",), nowhere.fileno()))
 
 
 @dataclass(frozen=True)
@@ -127,6 +113,11 @@ class Line:
     exit_reasons: dict[str, int]
 
 
+def is_valid(record: RunRecord) -> bool:
+    """Say whether a run counts: it did not fail through our own fault."""
+    return record.exit_reason is not ExitReason.infrastructure_error
+
+
 def summary(
     planned: Mapping[str, tuple[str, str]], records: Mapping[str, RunRecord], receipts: Mapping[str, Receipt]
 ) -> list[Line]:
@@ -150,7 +141,7 @@ def _line(
     for run_id in run_ids:
         reasons[records[run_id].exit_reason.value if run_id in records else "not run"] += 1
     ours = ExitReason.infrastructure_error
-    valid = [run_id for run_id in run_ids if run_id in records and records[run_id].exit_reason is not ours]
+    valid = [run_id for run_id in run_ids if run_id in records and is_valid(records[run_id])]
     graded = [receipts[run_id] for run_id in valid if run_id in receipts]
     completed = sum(receipt.det_completion for receipt in graded)
     return Line(
