@@ -119,7 +119,7 @@ def test_the_same_bytes_are_parsed_once_in_a_session(
 ) -> None:
     from wp42_pytest.evidence.deliverables import _PARSED
 
-    _PARSED._answers.clear()
+    _PARSED.clear()
     asked = []
     ask = READER.ask
     monkeypatch.setattr(READER, "ask", lambda kind, data: asked.append(kind) or ask(kind, data))

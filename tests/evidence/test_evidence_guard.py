@@ -211,6 +211,11 @@ def test_the_kind_is_what_the_bytes_are_whatever_the_name_says(
     assert read_path(tmp_path / name).kind is kind
 
 
+def test_a_binary_workbook_is_a_kind_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "a.xlsx").write_bytes(zipped({"[Content_Types].xml": b"", "xl/workbook.bin": b""}))
+    assert read_path(tmp_path / "a.xlsx").kind is Kind.xlsb
+
+
 def test_the_declared_kind_decides_between_kinds_of_text(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_bytes(b'{"a": 1}')
     assert read_path(tmp_path / "notes.txt").kind is Kind.txt

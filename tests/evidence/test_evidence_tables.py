@@ -117,6 +117,19 @@ def test_total_rows_are_told_apart_with_the_columns_in_another_order() -> None:
     assert table.ids("Cheque no") == {"4391", "4464"}
 
 
+def test_a_line_without_an_identifier_is_a_total_only_when_it_adds_up() -> None:
+    table = sheet(
+        ["JE no", "Account", "Debit", "Credit"],
+        ["JE-1", 5600, 86.5, None],
+        [None, 1010, None, 86.5],
+        ["JE-2", 1010, 41.37, None],
+        [None, 4900, None, 41.37],
+        [None, None, 127.87, 127.87],
+    ).table("JE no", "Account", "Debit", "Credit")
+    assert [row.is_total for row in table.rows] == [False, False, False, False, True]
+    assert [row.number for row in table.rows_where("Account", 1010)] == [3, 4]
+
+
 def test_blank_rows_between_rows_and_before_the_total_do_not_end_the_table() -> None:
     table = cheques(HEADERS, ROWS[0], [], ROWS[1], [], ["Total", None, None, 1557.75])
     assert table.ids("Cheque no") == {"4391", "4464"}

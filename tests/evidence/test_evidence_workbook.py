@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import shutil
 import subprocess
 import zipfile
@@ -199,6 +200,24 @@ def test_comments_names_and_declared_tables_are_there(save) -> None:
     assert found.names == {"Rate": "0.05"}
     assert found.sheets[0].comments == [("B2", "Théo", "checked against the slip")]
     assert found.sheets[0].declared_tables[0]["columns"] == ["id", "amount"]
+
+
+def test_names_of_one_sheet_are_computed_beside_a_chart_sheet(save) -> None:
+    book = openpyxl.Workbook()
+    book.create_chartsheet("Chart", 0)
+    for name, rate in (("North", 2), ("South", 3)):
+        sheet = book.create_sheet(name)
+        sheet["A1"] = rate
+        sheet["A2"] = "=Rate*10"
+        sheet.defined_names["Rate"] = openpyxl.workbook.defined_name.DefinedName("Rate", attr_text=f"{name}!$A$1")
+    # Excel counts the chart sheet among the sheets, openpyxl does not.
+    renumber = {b'localSheetId="1"': b'localSheetId="2"', b'localSheetId="2"': b'localSheetId="3"'}
+    pattern = re.compile(rb'localSheetId="\d"')
+    data = changed(saved(book), "xl/workbook.xml", lambda text: pattern.sub(lambda match: renumber[match[0]], text))
+    found = save(data)
+    assert [sheet.name for sheet in found.sheets] == ["Sheet", "North", "South"]
+    assert found.sheet("North").cell("A2") == 20
+    assert found.sheet("South").cell("A2") == 30
 
 
 def test_live_formulas_can_be_counted_and_read(save) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import threading
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from wp42_pytest.evidence.parse.formulas import SYNTAX
@@ -14,6 +16,7 @@ Place = tuple[int, int]
 Raw = Any
 """A value as the engines send it: number, text, boolean, None or `["e", code]`."""
 
+_ONE_AT_A_TIME = threading.Lock()
 _EXCEL_ERRORS = frozenset({"#N/A", "#DIV/0!", "#VALUE!", "#REF!", "#NUM!", "#NULL!"})
 """Errors that a formula can rightly give; any other code means that the engine could not compute it."""
 
@@ -83,6 +86,7 @@ class Computation:
         return engine[sheet].get(place) if engine is not None and sheet < len(engine) else None
 
 
+@lru_cache(maxsize=32)
 def compute(book: bytes) -> Computation:
     """Return what both engines compute for a plain book; they run at the same time, each in its own child.
 
@@ -90,11 +94,12 @@ def compute(book: bytes) -> Computation:
         book: made by `rewritten`.
     """
     problems: list[str] = []
-    FORMUALIZER.send("formualizer", book)
-    IRONCALC.send("ironcalc", book)
-    return Computation(
-        _received(FORMUALIZER, "formualizer", problems), _received(IRONCALC, "ironcalc", problems), tuple(problems)
-    )
+    with _ONE_AT_A_TIME:
+        FORMUALIZER.send("formualizer", book)
+        IRONCALC.send("ironcalc", book)
+        first = _received(FORMUALIZER, "formualizer", problems)
+        second = _received(IRONCALC, "ironcalc", problems)
+    return Computation(first, second, tuple(problems))
 
 
 def _received(child: ReaderChild, name: str, problems: list[str]) -> list[dict[Place, Raw]] | None:

@@ -19,31 +19,45 @@ from wp42_pytest.evidence.workbook import Workbook
 if TYPE_CHECKING:
     from wp42_pytest.evidence.document import Document
 
-WORKBOOK_KINDS = frozenset({Kind.xlsx, Kind.xls, Kind.ods})
+WORKBOOK_KINDS = frozenset({Kind.xlsx, Kind.xlsb, Kind.xls, Kind.ods})
 PROSE_KINDS = (Kind.docx, Kind.md, Kind.txt, Kind.pdf, Kind.eml)
 _PARSER = {Kind.jpeg: "png", Kind.gif: "png"}
-_CACHE_LIMIT = 64
+
+CACHED_FILES = 256
+CACHED_BYTES = 16 * 1024**2
+"""Most files, and most bytes of them, whose answers are kept; an answer takes several times its file."""
 
 
 class _Parsed:
     """Answers of the reader child by digest and kind: grading many runs meets the same file again and again."""
 
     def __init__(self) -> None:
-        self._answers: OrderedDict[tuple[str, str], Answer | Refused] = OrderedDict()
+        self._answers: OrderedDict[tuple[str, str], tuple[int, Answer | Refused]] = OrderedDict()
+        self._size = 0
 
     def of(self, guarded: Guarded, kind: Kind) -> Answer:
         key = (guarded.digest, kind.value)
         if key not in self._answers:
             try:
-                self._answers[key] = READER.ask(_PARSER.get(kind, kind.value), guarded.data)
+                answer: Answer | Refused = READER.ask(_PARSER.get(kind, kind.value), guarded.data)
             except Refused as refused:
-                self._answers[key] = refused
-            if len(self._answers) > _CACHE_LIMIT:
-                self._answers.popitem(last=False)
-        answer = self._answers[key]
+                answer = refused
+            self._keep(key, len(guarded.data), answer)
+        answer = self._answers[key][1]
         if isinstance(answer, Refused):
             raise Refused(answer.reason, answer.sentence)
         return answer
+
+    def _keep(self, key: tuple[str, str], size: int, answer: Answer | Refused) -> None:
+        self._answers[key] = (size, answer)
+        self._size += size
+        while len(self._answers) > 1 and (self._size > CACHED_BYTES or len(self._answers) > CACHED_FILES):
+            self._size -= self._answers.popitem(last=False)[1][0]
+
+    def clear(self) -> None:
+        """Forget every answer."""
+        self._answers.clear()
+        self._size = 0
 
 
 _PARSED = _Parsed()

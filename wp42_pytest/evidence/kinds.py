@@ -10,6 +10,7 @@ class Kind(StrEnum):
     """The kinds that can be told apart; those without a parser are told apart so that messages can name them."""
 
     xlsx = "xlsx"
+    xlsb = "xlsb"
     xls = "xls"
     ods = "ods"
     docx = "docx"
@@ -41,7 +42,19 @@ TEXT_KINDS = frozenset({Kind.csv, Kind.json, Kind.md, Kind.txt, Kind.eml, Kind.i
 
 READABLE = frozenset(
     {
-        *(Kind.xlsx, Kind.xls, Kind.ods, Kind.docx, Kind.pptx, Kind.pdf, Kind.csv, Kind.json, Kind.md, Kind.txt),
+        *(
+            Kind.xlsx,
+            Kind.xlsb,
+            Kind.xls,
+            Kind.ods,
+            Kind.docx,
+            Kind.pptx,
+            Kind.pdf,
+            Kind.csv,
+            Kind.json,
+            Kind.md,
+            Kind.txt,
+        ),
         *(Kind.eml, Kind.ics, Kind.sqlite, Kind.png, Kind.jpeg, Kind.gif),
     }
 )
@@ -111,6 +124,8 @@ def zip_kind(names: list[str], data: bytes) -> Kind:
         for mark, kind in _OPENDOCUMENT.items():
             if mark in data[:300]:
                 return kind
+    if "xl/workbook.bin" in lowered:
+        return Kind.xlsb
     if "[content_types].xml" in lowered:
         for folder, kind in (("xl/", Kind.xlsx), ("word/", Kind.docx), ("ppt/", Kind.pptx)):
             if any(name.startswith(folder) for name in lowered):

@@ -20,7 +20,7 @@ _DECIMAL_MARK = {"en": POINT, "zh": POINT, "ja": POINT, "he": POINT, "th": POINT
 LONGEST = 80
 """Most characters of a text that is taken for one number; a longer one is prose."""
 
-CODES = "CAD|USD|EUR|GBP|CHF|JPY|AUD|NZD|MXN|CNY|INR|SEK|NOK|DKK|BRL|ZAR|HKD|SGD|PLN|CZK|HUF|KRW"
+CODES = "CAD|CDN|USD|EUR|GBP|CHF|JPY|AUD|NZD|MXN|CNY|INR|SEK|NOK|DKK|BRL|ZAR|HKD|SGD|PLN|CZK|HUF|KRW"
 _SIGNS = r"(?:CA\$|C\$|US\$|A\$|\$CA|\$US|\$|€|£|¥|₹|₩)"
 _CURRENCY = re.compile(rf"{_SIGNS}|\b(?:{CODES})\b", re.IGNORECASE)
 _LEADING_SIGN = re.compile(r"^([-+(]*)\s*¤(?:\s*¤)?\s*")
@@ -29,10 +29,11 @@ _CURRENCY_ONLY = re.compile(rf"\s*[\[(]?\s*(?:{_SIGNS}|{CODES})\s*(?:{_SIGNS}|{C
 _UNITS = (
     "days?|hours?|hrs?|h|weeks?|wks?|months?|mos?|years?|yrs?|minutes?|mins?|seconds?|sec|units?|pcs|pieces|items?|ea|each|"
     "kg|g|t|tonnes?|lbs?|km|m|cm|mm|mi|inch(?:es)?|in|ft|m2|sq ?ft|sf|l|litres?|liters?|kwh|mwh|fte|x|"
-    "points?|pts?|shares?|people|employees|customers|orders?|rows?|records?"
+    "points?|pts?|dollars?|shares?|people|employees|customers|orders?|rows?|records?"
 )
 _UNIT = re.compile(rf"(?<=[\d\s)])\s*(?:{_UNITS})\.?$", re.IGNORECASE)
-_NOTE = re.compile(r"\s*(?:\([^()\d]*\)|\[[^\[\]\d]*\]|[*†‡]+)$")
+_NOTE = re.compile(r"\s*(?:\([^()\d]*\)|\[[^\[\]\d]*\]|[*†‡✓✔☑✅]+)$")
+_SUPERSCRIPT = re.compile(r"(?<=[0-9%)])[⁰¹²³⁴⁵⁶⁷⁸⁹]+(?=\D|$)")
 _SCALES = {
     "k": 3, "thousand": 3, "mm": 6, "m": 6, "mn": 6, "million": 6, "millions": 6, "bn": 9, "b": 9, "billion": 9, "billions": 9,
 }  # fmt: skip
@@ -128,9 +129,14 @@ def _certain(whole: str, fraction: str) -> dict[str, tuple[Decimal, int]]:
     return dict.fromkeys((POINT, COMMA), (value, len(fraction)))
 
 
+def without_marks(text: str) -> str:
+    """Return a text without the raised digits of footnotes, which `mapped_text` would add to the number before them."""
+    return text if text.isascii() else _SUPERSCRIPT.sub("", text)
+
+
 def take_apart(text: str) -> Parts | None:
     """Return the parts of a text that holds one number and nothing else of substance, or None."""
-    text = mapped_text(text).strip()
+    text = mapped_text(without_marks(text)).strip()
     if len(text) > LONGEST or not _ANY_DIGIT.search(text):
         return None
     text = re.sub(r"[^\S\u00a0]+", " ", text)

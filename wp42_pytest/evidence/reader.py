@@ -214,6 +214,6 @@ def close_all() -> None:
 READER = ReaderChild()
 """Parses the files."""
 
-FORMUALIZER = ReaderChild(cpu_seconds=10, wall_seconds=60.0)
-IRONCALC = ReaderChild(cpu_seconds=10, wall_seconds=60.0)
+FORMUALIZER = ReaderChild(cpu_seconds=20, wall_seconds=120.0)
+IRONCALC = ReaderChild(cpu_seconds=20, wall_seconds=120.0)
 """Each formula engine has a child of its own: when one aborts or hangs, the other and the plain cells remain."""

@@ -19,6 +19,8 @@ Aliases = Mapping[str, Iterable[str]]
 Column = str | tuple[str, ...]
 """A header, or several headers of which the first that exists is meant."""
 
+_SUMMING = re.compile(r"=\+?(?:SUM|SUBTOTAL|AGGREGATE)\(", re.IGNORECASE)
+
 RECENT = 50
 """How many rows above a gap are looked at to tell what its columns hold."""
 
@@ -88,7 +90,7 @@ class Row:
 
     @property
     def is_total(self) -> bool:
-        """Tell whether the row is a total: it says so first or in its only text, or holds nothing but numbers."""
+        """Tell whether the row is a total: it says so first or in its only text, or holds nothing but sums."""
         filled = [cell for _, cell in sorted(self.cells.items()) if not cell.is_blank]
         if not filled:
             return False
@@ -98,8 +100,17 @@ class Row:
         others = [cell for cell in filled if not cell.is_number]
         if len(others) == 1 and isinstance(others[0].value, str):
             return _says_total(others[0].value)
-        first = self.table.headers[0].column if self.table.headers else 0
-        return not others and filled[0].column > first and not isinstance(filled[0].value, str)
+        return not others and self._sums_up(filled)
+
+    def _sums_up(self, filled: Sequence[Cell]) -> bool:
+        """Tell whether a row of nothing but numbers adds up the columns above it."""
+        above = [row for row in self.table.rows if row.number < self.number]
+        if len(filled) == len(self.table.headers) or not any(cell.number for cell in filled):
+            return False
+        return all(
+            _SUMMING.match(cell.formula or "") or abs(_sum(above, cell.column) - cell.number) < Decimal("0.01")
+            for cell in filled
+        )
 
     @property
     def is_heading(self) -> bool:
@@ -340,6 +351,12 @@ def _begins_another(cells: Mapping[int, Cell], table: Table) -> bool:
     if not table.rows or len(texts) != len(cells):
         return False
     return any(_is_numeric(table.rows[-RECENT:], column) for column in texts)
+
+
+def _sum(rows: Sequence[Row], column: int) -> Decimal:
+    return sum(
+        (row.cells[column].number for row in rows if column in row.cells and row.cells[column].is_number), Decimal(0)
+    )
 
 
 def _is_numeric(rows: Sequence[Row], column: int) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from wp42_pytest.evidence.characters import folded_text, mapped_text, normal_text, squeezed_text
-from wp42_pytest.evidence.numbers import CODES, LONGEST, body_readings, decimal_mark
+from wp42_pytest.evidence.numbers import CODES, LONGEST, body_readings, decimal_mark, without_marks
 
 __all__ = [
     "FoundNumber",
@@ -78,7 +78,7 @@ def numbers_in(text: str, locale: str | None = "en") -> list[FoundNumber]:
         text: running text of any length.
         locale: decides which reading of an ambiguous number is `value`; the other is among its `alternatives`.
     """
-    text = mapped_text(text)
+    text = mapped_text(without_marks(text))
     blanked = _DATE_OR_TIME.sub(lambda match: "\0" * len(match.group()), text)
     found = []
     mark = decimal_mark(locale)

@@ -13,6 +13,7 @@ Parser = Callable[[bytes], dict[str, Any]]
 
 PARSERS: dict[str, str] = {
     "xlsx": "wp42_pytest.evidence.parse.workbook:read_xlsx",
+    "xlsb": "wp42_pytest.evidence.parse.other_workbooks:read_with_calamine",
     "xls": "wp42_pytest.evidence.parse.other_workbooks:read_xls",
     "ods": "wp42_pytest.evidence.parse.ods:read_ods",
     "formualizer": "wp42_pytest.evidence.parse.formulas:compute_with_formualizer",

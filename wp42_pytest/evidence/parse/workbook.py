@@ -82,19 +82,21 @@ class _Xlsx:
         epoch_1904 = properties is not None and properties.get("date1904") in _TRUE
         self.formats = Formats(self._styles(), epoch_1904=epoch_1904)
         self.strings = _shared_strings(self._related("sharedStrings"))
-        sheets = []
-        for element in workbook.iter(f"{_MAIN}sheet"):
+        sheets: list[dict[str, Any]] = []
+        kept: dict[int, int] = {}
+        for position, element in enumerate(workbook.iter(f"{_MAIN}sheet")):
             relation = self.relations.get(element.get(_ID, ""))
             part = relation.target if relation and not relation.external else ""
             sheet = self._sheet(part, element.get("name", ""), element.get("state", "visible"))
             if sheet is not None:
+                kept[position] = len(sheets)
                 sheets.append(sheet)
         if not sheets:
             raise Refused(Reason.damaged, "the workbook lists no worksheet")
         return {
             "reader": "xml",
             "sheets": sheets,
-            "names": _defined_names(workbook),
+            "names": _defined_names(workbook, kept),
             "untrusted_zero": _caches_are_placeholders(workbook),
             "notes": self._notes(),
         }
@@ -322,12 +324,16 @@ def unescaped(text: str) -> str:
     return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), text) if "_x" in text else text
 
 
-def _defined_names(workbook: Any) -> list[dict[str, Any]]:
+def _defined_names(workbook: Any, kept: dict[int, int]) -> list[dict[str, Any]]:
+    """Return the names; a name of one sheet says which, chart sheets not counted."""
     found = []
     for item in workbook.iter(f"{_MAIN}definedName"):
         name = {"name": item.get("name", ""), "refers": (item.text or "").strip()}
         scope = _natural(item.get("localSheetId"))
-        found.append(name if scope is None else {**name, "scope": scope})
+        if scope is None:
+            found.append(name)
+        elif scope in kept:
+            found.append({**name, "scope": kept[scope]})
     return found
 
 
