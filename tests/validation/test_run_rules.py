@@ -126,7 +126,8 @@ def all_trivial(s):
 
 def stateful(s):
     s.evaluator("def exceptions(out):", "SEEN = []\n\n\ndef exceptions(out):")
-    criterion("SEEN.append(1)\n    assert len(SEEN) == 1, f'{len(SEEN)} gradings'")(s)
+    s.evaluator("    listed = exceptions(out)\n", "    SEEN.append(1)\n    listed = exceptions(out)\n")
+    criterion("assert SEEN, 'R06 has not run'")(s)
 
 
 def clock(s):

@@ -7,28 +7,25 @@ those of the reference command.
 
 from __future__ import annotations
 
-import ast
-import hashlib
-import sys
 from collections import OrderedDict
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from pathlib import Path
-from types import ModuleType
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from wp42_pytest.evidence.deliverables import Deliverables
 from wp42_pytest.evidence.figures import Figure
-from wp42_pytest.grading.case import Case
+from wp42_pytest.grading.bulk_session import judge_check
+from wp42_pytest.grading.case import Case, file_digest
 from wp42_pytest.grading.context import now, safe_context
-from wp42_pytest.grading.fixtures import metric_recorder
-from wp42_pytest.grading.inventory import Inventory, inventory_of, parameters
+from wp42_pytest.grading.fixtures import pytest_assertrepr_compare
+from wp42_pytest.grading.load import load_evaluator
 from wp42_pytest.grading.receipt import receipt_from_verdicts
-from wp42_pytest.grading.verdict import Outcome, Verdict, verdict_of
+from wp42_pytest.grading.verdict import Outcome, Verdict
 from wp42_pytest.grading.views import OracleView
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from wp42_pytest.grading.markers import Declared
     from wp42_pytest.grading.order import Order
@@ -160,16 +157,17 @@ def judge(order: Order, arrange: Callable[[list[Declared]], Iterable[Declared]] 
     Raises:
         InventoryError: when the evaluator's declarations cannot be a denominator.
     """
-    module, inventory = evaluator_module(order.evaluator, _digest(order.evaluator))
-    case = _TracedCase(order)
+    evaluator = load_evaluator(order.evaluator, file_digest(order.evaluator) or "")
+    inventory, case = evaluator.inventory, _TracedCase(order)
     verdicts: dict[str, Verdict] = {}
     metrics: dict[str, float] = {}
     reads: dict[str, frozenset[str]] = {}
     compares: dict[str, frozenset[str]] = {}
-    for check in arrange(list(inventory)):
-        case.oracle.asked, case.oracle.compared = set(), set()
-        verdicts[check.id] = _verdict(check, getattr(module, check.function), case, metrics)
-        reads[check.id], compares[check.id] = frozenset(case.oracle.asked), frozenset(case.oracle.compared)
+    with evaluator.module() as module, _explained():
+        for check in arrange(list(inventory)):
+            case.oracle.asked, case.oracle.compared = set(), set()
+            verdicts[check.id] = judge_check(check, module, case, metrics)
+            reads[check.id], compares[check.id] = frozenset(case.oracle.asked), frozenset(case.oracle.compared)
     context, trouble = safe_context(case, now(), 0.0)
     receipt = receipt_from_verdicts(verdicts, inventory, context, trouble, metrics)
     return Judged(
@@ -182,38 +180,20 @@ def judge(order: Order, arrange: Callable[[list[Declared]], Iterable[Declared]] 
     )
 
 
-def _verdict(check: Declared, function: Callable[..., None], case: Case, metrics: dict[str, float]) -> Verdict:
+@contextmanager
+def _explained() -> Iterator[None]:
+    """Let failed comparisons explain themselves as they do in the session that judges."""
+    from _pytest.assertion import util
+
+    former = util._reprcompare
+    util._reprcompare = _explanation
     try:
-        offered = {
-            name: metric_recorder(metrics) if name == "record_metric" else getattr(case, name)
-            for name in parameters(function)
-        }
-        function(**offered)
-    except Exception as error:
-        return verdict_of(check.kind, error, case.required)
-    return Verdict(Outcome.met)
+        yield
+    finally:
+        util._reprcompare = former
 
 
-def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
-@lru_cache(maxsize=8)
-def evaluator_module(path: Path, digest: str) -> tuple[ModuleType, Inventory]:
-    """Import an evaluator as pytest does, so that its assertions explain themselves, and read its inventory.
-
-    Args:
-        path: the file.
-        digest: its sha256; a file that has changed is imported anew.
-    """
-    from _pytest.assertion.rewrite import rewrite_asserts
-
-    source = path.read_bytes()
-    tree = ast.parse(source)
-    rewrite_asserts(tree, source)
-    module = ModuleType(f"wp42_evaluator_{digest[:12]}")
-    module.__file__ = str(path)
-    # Dataclasses and pickling look their module up.
-    sys.modules[module.__name__] = module
-    exec(compile(tree, str(path), "exec", dont_inherit=True), module.__dict__)  # noqa: S102  our own evaluator
-    return module, inventory_of(module)
+def _explanation(op: str, left: object, right: object) -> str | None:
+    lines = pytest_assertrepr_compare(op, left, right)
+    # As pytest joins them: the lines of one explanation, percent signs doubled for the formatting that follows.
+    return "\n~".join(line.replace("\n", "\\n") for line in lines).replace("%", "%%") if lines else None

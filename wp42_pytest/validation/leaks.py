@@ -37,7 +37,7 @@ def significant_digits(value: Decimal) -> int:
 def spelling_of(value: Decimal) -> re.Pattern[str]:
     """Return the pattern of every usual spelling of a number: 1234.5, 1,234.50, 1 234,50, 1'234.50."""
     whole, _, part = f"{abs(value).normalize():f}".partition(".")
-    decimals = rf"[.,]{part}(?:0{{0,4}}|0{{5,}}\d*)(?!\d)" if part else r"(?:[.,]0{1,4})?(?!\d|[.,]\d)"
+    decimals = rf"[.,]{part}(?:0{{0,4}}|0{{5,}}\d*)(?!\d)" if part else r"(?:[.,]0{1,4})?(?!\d|\.\d)"
     grouped = f"[{_SEPARATORS}]".join(f"{int(whole):,}".split(","))
     # A comma before plain digits may part two cells of a csv; before grouped ones it belongs to a larger number.
     alone = rf"(?<!\d)(?<!\d\.){whole}{decimals}"

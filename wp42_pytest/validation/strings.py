@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _BLOCK_END = re.compile(r"</(?:\w+:)?(?:p|si|c|v|f|row|comment|tr|tc)>|<(?:\w+:)?(?:br|tab)\b[^>]*/>")
 _TAG = re.compile(r"<[^>]+>")
 _ATTRIBUTE = re.compile(r"""=\s*(?:"([^"]*)"|'([^']*)')""")
-_NAMESPACE = re.compile(r"^(?:https?://(?:schemas\.|purl\.|www\.w3\.)|urn:|\{|#|\d+(?:\.\d+)?$)")
+_NAMESPACE = re.compile(r"^(?:https?://(?:schemas\.|purl\.|www\.w3\.)|urn:|\{|#)")
 _PRINTABLE = re.compile(rb"[\x20-\x7e]{6,}")
 
 
