@@ -56,3 +56,12 @@ def test_the_inputs_are_the_same_bytes_in_every_arm(visited, shell, catalog):
 def test_without_the_arm_there_is_no_portal(shell):
     made = shell("env | grep -c PORTAL; ls /run/wp42 2>&1")
     assert made.process["stdout"].startswith("0\n")
+
+
+def test_the_perturbed_portal_serves_a_sealed_worker_too(shell):
+    made = shell(
+        "python3 -c \"import os,urllib.request as u; print(u.urlopen(os.environ['WP42_PORTAL']+'/login').status)\"",
+        arm="A4",
+    )
+    assert made.process["stdout"] == "200\n"
+    assert made.record.details["arm"]["perturbation"] is True
