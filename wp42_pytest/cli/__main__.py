@@ -1,0 +1,5 @@
+"""`python -m wp42_pytest.cli`."""
+
+from wp42_pytest.cli import main
+
+main()
