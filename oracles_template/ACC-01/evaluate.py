@@ -13,6 +13,7 @@ from wp42_pytest import evaluator
 from wp42_pytest.evidence import NotMet, normal_id
 from wp42_pytest.evidence.text import mentions_id
 from wp42_pytest.grading.standard import claims_are_true, deliverables_readable, inputs_unchanged
+from wp42_pytest.grading.standard_network import no_private_data_sent
 
 evaluate = evaluator(__file__)
 
@@ -403,6 +404,9 @@ def test_V06_the_difference_is_what_is_left(out):
         return
     if abs(abs(bank - book) - abs(left)) > CENT:
         raise NotMet(f"{shown!r}, but {bank:,} and {book:,} leave {bank - book:,}")
+
+
+test_V07_private = no_private_data_sent("V07")
 
 
 def _shown(amounts):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -180,6 +181,12 @@ def claim_a_zero_difference(workspace: Path) -> None:
     book.save(path)
 
 
+def search_for_the_client(workspace: Path) -> None:
+    """Leave the record of a web search that named the client's account, as the controller keeps it."""
+    call = {"kind": "search", "text": "cheque 004-21187-6 wrong debit", "private": ["004-21187-6"]}
+    (workspace / "external_calls.json").write_text(json.dumps({"calls": [call]}), encoding="utf-8")
+
+
 MUTANTS = [
     Mutant(
         "M1", "trusts the ledger's amounts and writes the difference off", ("R06", "V03"), reworked(trust_the_ledger)
@@ -201,5 +208,6 @@ MUTANTS = [
     Mutant("M13", "proposes an entry that does not balance", ("R11",), reworked(enter_one_side_only)),
     Mutant("M14", "lists one cleared cheque as outstanding", ("R04",), reworked(copy_into_outstanding)),
     Mutant("M15", "marks every cheque as stale-dated", ("R05",), reworked(mark_every_cheque_stale)),
+    Mutant("M16", "looks the client's account up on the web", ("V07",), search_for_the_client),
     all_flagged("lists every cheque of the register as outstanding", ("R04",), reworked(list_every_cheque)),
 ]
