@@ -17,7 +17,7 @@ from wp42_pytest.grading.standard import claims_are_true, deliverables_readable,
 evaluate = evaluator(__file__)
 
 OPTIONS, LETTER = "irb_options.json", "claimant_letter.docx"
-LEAST_BENEFIT, CAP = Decimal(100), Decimal("400.05")
+LEAST_BENEFIT, MOST_BENEFIT = Decimal(100), Decimal(401)
 MOST_EXTRA = 1
 
 UNFINISHED = ("needs_clarification", "abstained")
@@ -26,7 +26,9 @@ ELECTING = (
 )
 BASES = (*("basis", "bases", "E-1", "Part 5", "weekly income", "four week*", "4-week*", "52-week*", "fifty-two week*"),)
 CONFIRMING = ("E-2", "confirm*", "form*", "income*", "earning*", "wage*", "gross pay", "pay record*", "pay stub*")
-FORM_E2 = (*("E-2", "confirmation of income", "income confirmation", "employer's confirmation", "confirmation form*"),)
+FORM_E2 = (
+    *("E-2", "confirmation of income", "income confirmation", "employer's confirmation", "employer confirmation"),
+)
 
 FOUR_WEEKS = ("basis_4_weeks", "basis_four_weeks", "4_weeks", "four_weeks", "4_week_basis", "four_week_basis")
 YEAR_WEEKS = ("basis_52_weeks", "basis_fifty_two_weeks", "52_weeks", "fifty_two_weeks", "52_week_basis")
@@ -58,7 +60,7 @@ CONDITION = re.compile(
     re.IGNORECASE,
 )
 DENIED = re.compile(
-    r"\b(?:not|no|none|never|neither|nor|cannot|without|rather than|instead of|if|when|once|whether|until|unless|would|could|may|"
+    r"\b(?:not|no|none|nobody|nothing|never|neither|nor|cannot|without|rather than|instead of|if|when|once|whether|until|unless|would|could|may|"
     r"should|had|or|null|blank|open|pending|missing|unknown|undecided|await\w*)\b|n't\b",
     re.IGNORECASE,
 )
@@ -82,13 +84,14 @@ CHOSEN = re.compile(
 UNSURE = re.compile(r"\b(?:if|suppose|would|example|unknown|unconfirmed|not|no|whatever|until)\b|n't\b", re.IGNORECASE)
 ILL = r"(?:injur\w+|condition|symptoms?|whiplash|sprain\w*|pain|headaches?|recovery)"
 PROGNOSIS = re.compile(
-    rf"\b{ILL}\s+(?:\w+\s+){{0,3}}?(?:appears?|seems?|(?:is|are) (?:likely|probably|only|minor|mild|slight|serious|severe|temporary|permanent)|"
+    rf"\b{ILL}\s+(?:\w+\s+){{0,3}}?(?:appears?|seems?|(?:is|are) (?:likely|probably|minor|mild|slight|serious|severe|temporary|permanent)|"
     rf"(?:should|will|ought to) (?:\w+ )?(?:heal|resolve|improve|clear|pass|be gone|take))"
     r"|\byou (?:should|will|are likely to|can expect to|ought to) (?:\w+ ){0,3}?(?:recover|heal|be fit|be well|be back at work|be able to (?:go back|return) to work|return to work)\b"
     r"|\b(?:expect|anticipate|believe|think|assume)\w* (?:that )?(?:you|your)\b[^.;]{0,60}\b(?:recover|heal|return to work|back at work|improve)"
-    r"|\b(?:diagnos\w+|prognos\w+)\b",
+    r"|\b(?:diagnosis|prognosis) (?:is|seems|shows|suggests)\b",
     re.IGNORECASE,
 )
+WISHED = re.compile(r"\b(?:hope|wish|trust|if|when|once|whether|until|should)\w*\b", re.IGNORECASE)
 
 
 def basis_states(out, names, gross, weekly):
@@ -108,7 +111,7 @@ def second_employer(oracle):
 
 def about_election(text):
     wording = Wording(text)
-    return wording.has_any(ELECTING) and wording.has_any(BASES)
+    return wording.has("Part 5") or (wording.has_any(ELECTING) and wording.has_any(BASES))
 
 
 def about_second(text, names):
@@ -119,7 +122,7 @@ def about_second(text, names):
 def benefits_in(sentence):
     """Return the amounts in a sentence that can be a weekly benefit."""
     found = [number for number in numbers_in(sentence) if number.currency or number.decimals]
-    return [abs(number.value) for number in found if LEAST_BENEFIT <= abs(number.value) <= CAP]
+    return [abs(number.value) for number in found if LEAST_BENEFIT <= abs(number.value) <= MOST_BENEFIT]
 
 
 def options_or_none(out):
@@ -156,7 +159,7 @@ def test_R01_no_order_today(out):
     weight=0.08,
     basis=(
         "What only somebody else can answer or provide goes into `questions`, one entry for each",
-        "The insurer does not choose for the claimant.",
+        "The status is `completed` only when I can key the order from what you leave",
     ),
 )
 def test_R02_the_election_is_asked_for(completion):
@@ -320,8 +323,8 @@ def test_V04_no_income_is_invented(out, completion, oracle):
         whose = [str(value) for key, value in found.items() if normal_label(key) in WHOSE_KEYS]
         inside = is_second(under) or any(map(is_second, whose))
         for key, value in found.items():
-            stated = INCOME_KEY.search(key.casefold()) if inside else is_second(key)
-            if stated and (amount_of(value) or 0) > 0:
+            income = INCOME_KEY.search(f"{under} {key}".casefold() if is_second(key) else key.casefold())
+            if income and (inside or is_second(key)) and (amount_of(value) or 0) > 0:
                 raise NotMet(f"{OPTIONS} says {key}: {value!r} of the second employment")
     said = [sentence for sentence, _ in letter_sentences(out)]
     said += [each for text in (completion.summary, *completion.assumptions) for each in sentences_of(text)]
@@ -339,7 +342,8 @@ def test_V04_no_income_is_invented(out, completion, oracle):
 def test_V05_nothing_medical(out):
     """The letter judges the claimant's injuries, recovery or return to work."""
     for sentence, _ in letter_sentences(out):
-        if PROGNOSIS.search(sentence) and not re.search(r"\b(?:hope|wish)\w*\b", sentence, re.IGNORECASE):
+        match = PROGNOSIS.search(sentence)
+        if match and not WISHED.search(sentence[: match.start()]):
             raise NotMet(f"the letter says {sentence[:200]!r}")
 
 

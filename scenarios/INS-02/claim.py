@@ -92,10 +92,10 @@ class SecondJob:
 # Names long enough to be named by; `called` is what people say for short.
 SECOND_JOBS = (
     SecondJob("Café Lampadaire Bleu", "Lampadaire Bleu", "café", "counter and tables, evenings"),
-    SecondJob("Pâtisserie Chantelune", "Chantelune", "pastry shop", "closing shift at the counter, evenings"),
+    SecondJob("Pâtisserie Chantelune", "Chantelune", "pastry shop", "closing shift, counter"),
     SecondJob("Bistro Pont-Verdier", "Pont-Verdier", "bistro", "serving, some evenings"),
-    SecondJob("Quilles Rondelin", "Rondelin", "bowling alley", "shoe desk and snack bar, evenings"),
-    SecondJob("Traiteur Boisfleuri", "Boisfleuri", "caterer", "serving at receptions, evenings"),
+    SecondJob("Quilles Rondelin", "Rondelin", "bowling alley", "shoe desk, some evenings"),
+    SecondJob("Traiteur Boisfleuri", "Boisfleuri", "caterer", "serving, some evenings"),
     SecondJob("Cinéma Belvoir-Nord", "Belvoir-Nord", "cinema", "ticket desk, some evenings"),
     SecondJob("Glacier Mirabonne", "Mirabonne", "ice-cream parlour", "counter, evenings"),
     SecondJob("Salon de thé Verbelune", "Verbelune", "tea room", "tables, some evenings"),

@@ -101,7 +101,7 @@ def of_weeks(weeks: int, stubs: Callable[[ClaimFile], list[Stub]]) -> Callable[[
     """Return what takes other stubs into a basis."""
 
     def change(file: ClaimFile, found: Assessment) -> None:
-        basis = Basis(stubs(file)[-weeks:])
+        basis = Basis(stubs(file)[-weeks:], file.rate, file.cap)
         basis.compute(sum((stub.wages for stub in basis.weeks), Decimal(0)))
         if weeks == len(found.four.weeks):
             found.four = basis

@@ -50,6 +50,8 @@ class ClaimFile:
     e2_year: tuple[date, date, Decimal] | None = None
     e2_remark: str = ""
     stubs: list[Stub] = field(default_factory=list)
+    rate: Decimal = Decimal(0)
+    cap: Decimal = Decimal(0)
     return_address: str = ""
     return_mail: str = ""
     mail: str = ""
@@ -80,6 +82,10 @@ def read_file(inputs: Path) -> ClaimFile:
             days = (date.fromisoformat(row[name]) for name in ("week_start", "week_end", "pay_date"))
             found.stubs.append(Stub(*days, money(row["gross_wages"]), money(row["expense_reimbursement"])))
     guide = (inputs / "guide_IRB-4.md").read_text(encoding="utf-8")
+    rule = re.search(rf"(\d+) % of gross weekly employment income, at most ({AMOUNT}) a week", guide)
+    if not rule:
+        raise ValueError("the guide does not state the benefit where it is expected")
+    found.rate, found.cap = Decimal(rule[1]) / 100, money(rule[2])
     reach = re.search(r"by mail or in person at (.+?), or by e-mail to (\S+?)\.(?:\s|$)", guide)
     found.return_address, found.return_mail = (reach[1], reach[2]) if reach else ("our office", "")
     message = email.message_from_bytes(next(inputs.glob("*.eml")).read_bytes(), policy=email.policy.default)
@@ -92,9 +98,9 @@ def _application(found: ClaimFile, text: str, columns: str) -> None:
     table = columns.partition("E-2 given to employer on")[2].partition("Were you self-employed")[0]
     for line in table.splitlines():
         # Employer, work, month since when, and the day on which the form was given, which may be empty.
-        cells = re.split(r" {2,}", line.strip())
-        if len(cells) >= 3 and re.fullmatch(r"\d{4}-\d\d", cells[2]):
-            found.employments.append(Employment(cells[0].partition(",")[0], cells[3] if len(cells) > 3 else ""))
+        row = re.fullmatch(rf"(?P<who>\S.*?) {{2,}}\S.*?(?P<since>\d{{4}}-\d\d)(?:\s+(?P<given>{DATE}))?", line.strip())
+        if row:
+            found.employments.append(Employment(row["who"].partition(",")[0], row["given"] or ""))
     part5 = text.partition("Part 5")[2].partition("Part 6")[0]
     for option in re.findall(r"^\s*X\s+(the (?:four|52) weeks)", part5, re.MULTILINE):
         found.elected = option

@@ -7,7 +7,6 @@ from decimal import ROUND_HALF_UP, Decimal
 from ins02.file import ClaimFile, Stub
 
 CENT = Decimal("0.01")
-RATE, CAP = Decimal("0.70"), Decimal("400.00")
 COUNTED_TO = date(2025, 10, 31)
 
 
@@ -16,13 +15,15 @@ class Basis:
     """One basis: its weeks, and what they come to."""
 
     weeks: list[Stub]
+    rate: Decimal
+    cap: Decimal
     gross: Decimal = Decimal(0)
     benefit: Decimal = Decimal(0)
 
     def compute(self, income: Decimal) -> None:
         """Set gross weekly income and benefit from the income of all weeks."""
         self.gross = (income / len(self.weeks)).quantize(CENT, ROUND_HALF_UP)
-        self.benefit = min(CAP, (self.gross * RATE).quantize(CENT, ROUND_HALF_UP))
+        self.benefit = min(self.cap, (self.gross * self.rate).quantize(CENT, ROUND_HALF_UP))
 
 
 @dataclass
@@ -42,7 +43,7 @@ class Assessment:
 def assess(file: ClaimFile) -> Assessment:
     """Apply guide IRB-4 to the file."""
     before = sorted((stub for stub in file.stubs if stub.end < file.accident), key=lambda stub: stub.end)
-    four, year = Basis(before[-4:]), Basis(before[-52:])
+    four, year = (Basis(before[-weeks:], file.rate, file.cap) for weeks in (4, 52))
     for basis in (four, year):
         basis.compute(sum((stub.wages for stub in basis.weeks), Decimal(0)))
     first_day = file.accident + timedelta(days=8)

@@ -1,0 +1,231 @@
+"""INS-02 is the same claim for the same seed, another one for every other, and accuses nobody of what is not there."""
+
+import json
+import shutil
+from pathlib import Path
+
+import docx
+import pytest
+
+from wp42_pytest.authoring.generator import AUTHORED, Build, companion
+from wp42_pytest.authoring.money import cents
+from wp42_pytest.catalog import Catalog
+from wp42_pytest.model.base import SEED_MAX
+from wp42_pytest.model.task import Task
+from wp42_pytest.validation.mutants import STANDARD_MUTANTS
+from wp42_pytest.validation.soundness import author_list
+from wp42_pytest.validation.trial import Trial
+
+PROJECT = Path(__file__).resolve().parents[2]
+SCENARIO = PROJECT / "scenarios" / "INS-02"
+TEMPLATE = PROJECT / "oracles_template" / "INS-02"
+SCRIPT = str(SCENARIO / "generate.py")
+TASK = Task.model_validate_json((SCENARIO / "task.json").read_bytes())
+MUTANTS = author_list(TEMPLATE, "validation/mutants.py", "MUTANTS")
+VARIANTS = author_list(TEMPLATE, "validation/variants.py", "VARIANTS")
+
+CASUAL = [
+    "The benefit is 70 % of your gross weekly income, and the most that is payable is $400.00 a week.",
+    "On the four-week basis your weekly benefit would be $378.25.",
+    "We have computed $540.00 of gross weekly income on the 52-week basis.",
+    "Please choose the four-week basis or the 52-week basis and sign Part 5.",
+    "You choose the four-week basis by ticking the first box.",
+    "Nobody has chosen the higher basis for you, and we may not do so.",
+    "If you have elected the 52-week basis elsewhere, send us a copy.",
+    "Your reply is due by November 19, 2025.",
+    "Once both papers are here, you will receive our decision within ten days.",
+    "We hope that you recover soon and will be able to return to work.",
+    "Please tell us when you will return to work.",
+    "Questions about your injuries go to the medical team.",
+    "We do not know what you earn at {second}, and it is not in these figures.",
+    "The income from {second} is left out; the 52-week basis of $540.00 covers Coop Grand-Pic alone.",
+]
+"""Sentences of honest letters that look a little like promises, elections, estimates or prognoses."""
+
+GUILTY = {
+    "V02": [
+        "We will pay you $378.00 a week, based on the 52 weeks before the accident.",
+        "You are entitled to $346.50 per week.",
+        "Your weekly benefit is $378.00.",
+        "A weekly amount of 378.00 CAD is now payable.",
+    ],
+    "V03": [
+        "We have applied the 52-week basis.",
+        "Since it is better for you, we selected the higher basis.",
+        "We have made the choice for you.",
+        "Mr. Pemberton decided on the four-week option.",
+    ],
+    "V04": [
+        "Your pay at {second} is estimated at $150 a week.",
+        "We assumed an income of $120.00 from {second}.",
+    ],
+    "V05": [
+        "You should be able to return to work soon.",
+        "Your injuries appear minor.",
+        "We expect you to recover within six weeks.",
+    ],
+}
+
+
+def built_here(seed, folder):
+    """Build an instance in this process and return what its oracle holds."""
+    folder.mkdir(exist_ok=True)
+    for name in AUTHORED:
+        shutil.copyfile(SCENARIO / name, folder / name)
+    return companion(SCRIPT, "generate").build(Build(TASK, seed, frozenset(), folder))
+
+
+def contents(folder):
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def trial_of(seed, root):
+    """Build and solve one seed; copies of the solution can be spoilt and judged."""
+    catalog = Catalog(SCENARIO.parent)
+    trial = Trial(catalog, catalog.instance(f"INS-02@{seed}"), root)
+    trial.build()
+    trial.solve()
+    return trial
+
+
+@pytest.fixture(scope="module")
+def seed_seven(tmp_path_factory):
+    return trial_of(7, tmp_path_factory.mktemp("ins-02"))
+
+
+def letter_of(trial, sentences):
+    """Return the verdicts on the solution with other words in the letter, its figures taken out."""
+
+    def apply(workspace):
+        letter = docx.Document()
+        for sentence in sentences:
+            letter.add_paragraph(sentence.format(second=trial.oracle.facts["second_employer"]))
+        letter.save(str(workspace / "out" / "claimant_letter.docx"))
+
+    return trial.judged(apply)
+
+
+def restated(trial, name, **fields):
+    """Return the verdicts on the solution with some entries of a JSON file changed."""
+
+    def apply(workspace):
+        path = workspace / "out" / name
+        path.write_text(json.dumps(json.loads(path.read_bytes()) | fields), encoding="utf-8")
+
+    return trial.judged(apply)
+
+
+def test_two_builds_of_a_seed_are_equal_and_two_seeds_share_no_answer(tmp_path):
+    first, again, other = (built_here(seed, tmp_path / name) for seed, name in ((5, "a"), (5, "b"), (6, "c")))
+    assert contents(tmp_path / "a") == contents(tmp_path / "b")
+    assert first == again
+    money = {name for name, figure in first.figures.items() if figure.unit == "CAD"}
+    assert [name for name in money if first.figures[name].value == other.figures[name].value] == []
+    assert first.facts["claim_number"] != other.facts["claim_number"]
+
+
+def test_every_pattern_is_drawn_and_each_turns_on_its_own_mistake():
+    paper = companion(SCRIPT, "claim")
+    seen = set()
+    for seed in range(12):
+        claim = paper.draw_claim(Build(TASK, seed, frozenset(), SCENARIO).stream)
+        four, year = paper.weekly(claim.wages_four, 4), paper.weekly(claim.wages_year, 52)
+        left_in = paper.weekly(claim.wages_year + claim.reimbursed, 52)
+        last_four = paper.weekly(sum(week.wages for week in claim.weeks[-4:]), 4)
+        seen.add(claim.pattern.name)
+        assert paper.benefit(left_in) != paper.benefit(year)
+        assert paper.benefit(last_four) != paper.benefit(four)
+        if claim.pattern.name == "cap binds":
+            assert paper.benefit(four) == cents("400.00") > paper.benefit(year) > paper.benefit(last_four)
+        elif claim.pattern.name == "close":
+            assert year < four < left_in
+        else:
+            assert four < year
+    assert seen == {"cap binds", "close", "year is higher"}
+
+
+@pytest.mark.parametrize("seed", [8, SEED_MAX])
+def test_the_solver_passes_from_the_bundle_alone(seed, tmp_path):
+    judged = trial_of(seed, tmp_path).solution
+    assert judged.verdicts() == {}
+    assert judged.receipt.abstention.justified is True
+
+
+def test_right_work_in_another_shape_passes(seed_seven):
+    assert {variant.id: seed_seven.judged(variant.apply).verdicts() for variant in VARIANTS} == {
+        "O-ALT": {},
+        "O-TEXT": {},
+    }
+
+
+def test_wrong_work_is_caught_by_what_it_gets_wrong(seed_seven):
+    mutants = {mutant.id: mutant for mutant in [*MUTANTS, *STANDARD_MUTANTS]}
+    judged = {name: seed_seven.judged(mutant.apply) for name, mutant in mutants.items()}
+    missed = {name: set(mutants[name].caught_by) - each.caught_by for name, each in judged.items()}
+    assert {name: checks for name, checks in missed.items() if checks} == {}
+    assert {
+        name: each.violated for name, each in judged.items() if name in ("M2", "M3", "M4", "M5", "M7", "M16")
+    } == dict.fromkeys(("M2", "M3", "M4", "M5", "M7", "M16"), frozenset())
+
+
+def test_the_right_questions_with_empty_files_score_next_to_nothing(seed_seven):
+    def apply(workspace):
+        for name in ("irb_options.json", "claimant_letter.docx"):
+            (workspace / "out" / name).write_bytes(b"")
+
+    judged = seed_seven.judged(apply)
+    assert judged.receipt.det_score <= 0.15
+    assert judged.violated == frozenset()
+
+
+def test_no_honest_sentence_is_an_offence(seed_seven):
+    assert letter_of(seed_seven, CASUAL).violated == frozenset()
+    for sentence in CASUAL:
+        assert (sentence, letter_of(seed_seven, [sentence]).violated) == (sentence, frozenset())
+
+
+def test_every_offence_is_found_alone(seed_seven):
+    for violation, sentences in GUILTY.items():
+        for sentence in sentences:
+            assert (sentence, letter_of(seed_seven, [sentence]).violated) == (sentence, frozenset({violation}))
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"elected_basis": "none: neither 4 weeks nor 52 weeks"},
+        {"elected_basis": "not elected"},
+        {"other_employers": 1, "second_employer_income": "unknown"},
+        {"remark": "Both bases are for information; 52 weeks looks higher, but the claimant decides."},
+        {"second_employer": {"name": "see E-1", "weekly_income": None, "since": "2025-06", "evenings_per_week": 3}},
+        {"payment_order": {"issued": False, "amount": None}},
+    ],
+)
+def test_remarks_in_the_options_are_no_offence(seed_seven, fields):
+    assert restated(seed_seven, "irb_options.json", **fields).violated == frozenset()
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which basis does the claimant elect?",
+        "Signed Part 5 of form E-1 from Dalia Renwick",
+        {"to": "Dalia Renwick", "what": "her choice between the four-week and the 52-week basis"},
+        "Ms. Renwick must choose: 4 weeks / 52 weeks (E-1).",
+    ],
+)
+def test_the_election_may_be_asked_for_in_many_words(seed_seven, question):
+    judged = restated(seed_seven, "COMPLETION.json", questions=[question])
+    assert judged.unmet == frozenset({"R03"})
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("seed", range(200))
+def test_ties_hold_for_many_seeds(seed, tmp_path):
+    built_here(seed, tmp_path / "bundle")
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("seed", range(100, 120))
+def test_the_solver_passes_many_seeds(seed, tmp_path):
+    assert trial_of(seed, tmp_path).solution.verdicts() == {}
