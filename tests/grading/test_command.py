@@ -43,6 +43,7 @@ def test_scenarios_that_a_worker_planted_are_not_graded_by(example):
     import shutil
 
     shutil.copytree(example.project / "scenarios", example.folder / "run" / "scenarios")
-    planted = Resolver(Catalog(example.folder / "run" / "scenarios"), example.oracles)
-    with pytest.raises(WrongUseError, match="where"):
-        grade_path(BulkOptions(example.folder / "run"), planted, task="ACC-01")
+    shutil.copytree(example.project / "scenarios", example.recorded("one") / "scenarios")
+    for run in ("run", "runs/one"):
+        with pytest.raises(WrongUseError, match="where a worker can write"):
+            Resolver(Catalog(example.folder / run / "scenarios"), example.oracles)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -19,9 +19,6 @@ from wp42_pytest.grading.runs import run_folder_of
 from wp42_pytest.grading.session import ORDER
 from wp42_pytest.grading.telling import INTERRUPTED
 from wp42_pytest.grading.typed import Typed, WrongUseError, read_typed
-
-if TYPE_CHECKING:
-    pass
 
 PROJECT_DEFAULTS: dict[str, Any] = {
     "numprocesses": None,

@@ -13,7 +13,14 @@ from typing import Any
 from pydantic import ValidationError
 
 from wp42_pytest import catalog as catalog_module
-from wp42_pytest.catalog import Catalog, CatalogError, Instance, is_within, refuse_exposed_oracle_root
+from wp42_pytest.catalog import (
+    Catalog,
+    CatalogError,
+    Instance,
+    is_within,
+    is_workspace,
+    refuse_exposed_oracle_root,
+)
 from wp42_pytest.grading.inventory import Inventory
 from wp42_pytest.grading.order import EVALUATOR, ORACLE, RUN_RECORD, Order
 from wp42_pytest.grading.static import static_inventory
@@ -67,11 +74,21 @@ class Resolver:
     Args:
         catalog: the scenarios.
         oracle_root: the folder of oracles.
+
+    Raises:
+        WrongUseError: when the scenarios lie where a worker could have put them.
     """
 
     def __init__(self, catalog: Catalog, oracle_root: Path) -> None:
         self.catalog = catalog
         self.oracle_root = oracle_root
+        for folder in catalog.scenarios.parents:
+            if is_workspace(folder) or os.path.lexists(folder / RUN_RECORD):
+                msg = (
+                    f"the scenarios {catalog.scenarios} lie inside the run folder {folder}, where a worker can write; "
+                    "start the command in your project, or name its scenarios with --wp42-scenarios"
+                )
+                raise WrongUseError(msg)
 
     def grading(self, task: str, out: Path, workspace: Path | None = None, run_id: str | None = None) -> Grading:
         """Return the order to grade one run.
@@ -143,7 +160,7 @@ class Resolver:
         return folder
 
     def refuse_exposed(self, folder: Path, workspace: Path, out: Path) -> None:
-        """Refuse an oracle that the worker of a run could have reached, and scenarios that it could have written.
+        """Refuse an oracle that the worker of a run could have reached.
 
         Raises:
             WrongUseError: naming both places.
@@ -158,12 +175,6 @@ class Resolver:
         if any(is_within(place, self.oracle_root) for place in places):
             msg = (
                 f"the workspace {workspace} lies inside the oracle root {self.oracle_root}; stage workspaces elsewhere"
-            )
-            raise WrongUseError(msg)
-        if any(is_within(self.catalog.scenarios, place) for place in places):
-            msg = (
-                f"the scenarios {self.catalog.scenarios} lie inside the workspace {workspace}, where a worker can write; "
-                "start the command in your project, or name its scenarios with --wp42-scenarios"
             )
             raise WrongUseError(msg)
 

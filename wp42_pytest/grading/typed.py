@@ -72,9 +72,9 @@ class Typed:
 
     @property
     def folders(self) -> list[Path]:
-        """The folders of the run in which a worker can write; a link is the worker's doing and is not followed."""
-        named = (self.workspace, self.out, self.out.parent if self.out else None)
-        return [folder for folder in named if folder and not folder.is_symlink()]
+        """The folders of the run in which a worker can write; a link in the place of out/ is its doing, and left out."""
+        out = self.out if self.out and not self.out.is_symlink() else None
+        return [folder for folder in (self.workspace, out, self.out.parent if self.out else None) if folder]
 
     @property
     def target(self) -> Path | None:
@@ -131,8 +131,8 @@ def _problems(space: argparse.Namespace) -> list[str]:
     given = [name for place, name in REFUSED.items() if getattr(space, place, None)]
     if given:
         problems.append(
-            f"{', '.join(given)} cannot be used together with --wp42-out or --wp42-runs: every declared check is judged, or the "
-            "receipt is worth nothing. Leave it out"
+            f"{', '.join(given)} cannot be used together with --wp42-out or --wp42-runs: every declared check is judged, "
+            "or the receipt is worth nothing. Leave it out"
         )
     interactive = [name for place, name in INTERACTIVE.items() if getattr(space, place, None)]
     if interactive and not space.wp42_inprocess:
