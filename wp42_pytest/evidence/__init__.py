@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from wp42_pytest.evidence.labels import normal_id, normal_label, same_id, same_label
     from wp42_pytest.evidence.numbers import parse_number
     from wp42_pytest.evidence.refusal import NotMet, Reason, Unreadable
+    from wp42_pytest.evidence.rows import Row, Table
     from wp42_pytest.evidence.seen import inspect_file
-    from wp42_pytest.evidence.tables import Row, Table
     from wp42_pytest.evidence.text import mentions_id, normal_text, numbers_in
     from wp42_pytest.evidence.workbook import Sheet, Workbook
 
@@ -34,7 +34,7 @@ _MODULES = {
     "numbers": ("parse_number",),
     "refusal": ("NotMet", "Reason", "Unreadable"),
     "seen": ("inspect_file",),
-    "tables": ("Row", "Table"),
+    "rows": ("Row", "Table"),
     "text": ("mentions_id", "normal_text", "numbers_in"),
     "workbook": ("Sheet", "Workbook"),
 }

@@ -137,7 +137,8 @@ class Deliverables:
         Raises:
             Unreadable: it is missing, refused, or no workbook.
         """
-        return self._view(name, "workbook", self._new_workbook)  # type: ignore[no-any-return]
+        book: Workbook = self._view(name, "workbook", self._new_workbook)
+        return book
 
     def table(self, name: str, *columns: str, aliases: Mapping[str, Any] | None = None) -> Table:
         """Return a text table (csv, tsv), or the table of a workbook's only visible sheet.
@@ -174,7 +175,8 @@ class Deliverables:
         Raises:
             Unreadable: it is missing or refused.
         """
-        return self._view(name, "document", self._new_document)  # type: ignore[no-any-return]
+        document: Document = self._view(name, "document", self._new_document)
+        return document
 
     def slides(self, name: str) -> Any:
         """Return a presentation, a document per slide."""

@@ -32,9 +32,9 @@ def labelled_cell(grid: Grid, where: str, label: str, aliases: Sequence[str]) ->
     """
     without_value: list[Cell] = []
     for names in ((label,), tuple(aliases)):
-        for level in LEVELS:
+        for level, labelled in zip(LEVELS, grid.labels, strict=True):
             wanted = {level(name) for name in names} - {""}
-            labels = [cell for cell in _texts(grid) if level(str(cell.value)) in wanted]
+            labels = sorted((cell for name in wanted for cell in labelled.get(name, ())), key=_place)
             found = [(cell, value) for cell in labels if (value := to_the_right(grid, cell)) is not None]
             if not found:
                 found = [(cell, value) for cell in labels if (value := below(grid, cell)) is not None]
@@ -61,11 +61,8 @@ def _same(first: Cell, second: Cell) -> bool:
     return any(abs(one - two) < SAME_FIGURE for one in first.readings for two in second.readings)
 
 
-def _texts(grid: Grid) -> Iterator[Cell]:
-    for cells in grid.rows.values():
-        for cell in cells.values():
-            if isinstance(cell.value, str) and not cell.is_number:
-                yield cell
+def _place(cell: Cell) -> tuple[int, int]:
+    return cell.row, cell.column
 
 
 def to_the_right(grid: Grid, label: Cell) -> Cell | None:
@@ -92,7 +89,7 @@ def below(grid: Grid, label: Cell) -> Cell | None:
 
 def label_pairs(grid: Grid) -> Iterator[tuple[Cell, Cell]]:
     """Yield each text cell that has a number to its right, with the first such number."""
-    for cell in _texts(grid):
+    for cell in grid.texts:
         value = None if is_currency_only(str(cell.value)) else to_the_right(grid, cell)
         if value is not None:
             yield cell, value.under(str(cell.value))
@@ -101,7 +98,7 @@ def label_pairs(grid: Grid) -> Iterator[tuple[Cell, Cell]]:
 def _similar(grid: Grid, label: str) -> str:
     from difflib import get_close_matches
 
-    texts = list(dict.fromkeys(str(cell.value)[:80] for cell in _texts(grid)))[:2000]
+    texts = list(dict.fromkeys(str(cell.value)[:80] for cell in grid.texts))[:2000]
     close = get_close_matches(label.casefold(), [text.casefold() for text in texts], n=3, cutoff=0.5)
     names = [text for text in texts if text.casefold() in close]
     if names:

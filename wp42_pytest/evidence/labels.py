@@ -10,6 +10,9 @@ from functools import lru_cache
 from wp42_pytest.evidence.characters import folded_text
 from wp42_pytest.evidence.numbers import CODES
 
+LONGEST = 300
+"""Most characters of a label; what is longer is prose, and only its beginning is compared."""
+
 _WORDS = {
     "#": "no", "no": "no", "nos": "no", "num": "no", "nr": "no", "number": "no", "numbers": "no", "n": "no",
     "&": "and", "%": "percent", "pct": "percent", "percentage": "percent",
@@ -39,7 +42,7 @@ def normal_label(text: str) -> str:
     Args:
         text: a label, a header or a sheet name.
     """
-    folded = folded_text(text).replace("°", "")
+    folded = folded_text(text[:LONGEST]).replace("°", "")
     return "".join(_WORDS.get(piece, piece) for piece in _PIECES.findall(folded))
 
 
@@ -50,7 +53,7 @@ def base_label(text: str) -> str:
     Args:
         text: for example `3. Adjusted bank balance (CAD):` or `Balance per bank, 31 October 2025`.
     """
-    folded = folded_text(text)
+    folded = folded_text(text[:LONGEST])
     bare = _NUMBERING.sub("", folded)
     while True:
         shorter = _QUALIFIERS.sub("", bare).strip()
@@ -63,7 +66,7 @@ def base_label(text: str) -> str:
 @lru_cache(maxsize=16_384)
 def core_label(text: str) -> str:
     """Return `base_label` without a leading `Add:`, `Less:` or `Plus:`."""
-    folded = _NUMBERING.sub("", folded_text(text))
+    folded = _NUMBERING.sub("", folded_text(text[:LONGEST]))
     return base_label(_ADDING.sub("", folded)) or base_label(text)
 
 

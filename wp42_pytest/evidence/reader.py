@@ -18,7 +18,7 @@ from typing import Any
 from wp42_pytest.evidence.child import FRAME, frame
 from wp42_pytest.evidence.refusal import Reason, Refused
 
-ANSWER_LIMIT = 512 * 1024**2
+ANSWER_LIMIT = 128 * 1024**2
 """Most bytes of an answer; a parser that sends more is broken or abused."""
 
 FILES_PER_CHILD = 2000
@@ -156,7 +156,8 @@ class ReaderChild:
     def _answer(self) -> tuple[dict[str, Any], bytes]:
         text_size, data_size = FRAME.unpack(self._read(FRAME.size))
         if text_size + data_size > ANSWER_LIMIT:
-            raise TimeoutError
+            self._stop()
+            raise Refused(Reason.too_complex, f"what it holds is larger than {ANSWER_LIMIT // 1024**2} MB")
         return json.loads(self._read(text_size)), self._read(data_size)
 
     def _read(self, size: int) -> bytes:

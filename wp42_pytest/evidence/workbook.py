@@ -13,9 +13,12 @@ from wp42_pytest.evidence.computed import Computation, Place, compute
 from wp42_pytest.evidence.dates import date_of_serial
 from wp42_pytest.evidence.labelled import label_pairs, labelled_cell
 from wp42_pytest.evidence.labels import LEVELS
-from wp42_pytest.evidence.references import column_letters
+from wp42_pytest.evidence.references import LAST_COLUMN, column_letters
 from wp42_pytest.evidence.refusal import NotMet
 from wp42_pytest.evidence.tables import Aliases, Grid, Table
+
+COVERED_LIMIT = 50_000
+"""Most cells under merged areas of a sheet that are remembered."""
 
 _NOTES = {
     "x": "external link",
@@ -126,7 +129,11 @@ class Sheet:
         self.hidden: bool = raw.get("state", "visible") != "visible"
         self._raw: dict[Place, list[Any]] = {(cell[0], cell[1]): cell for cell in raw["cells"]}
         self._hidden_rows = frozenset(raw.get("hidden_rows", ()))
-        self._hidden_columns: list[list[int]] = raw.get("hidden_columns", [])
+        self._hidden_columns = frozenset(
+            column
+            for low, high in raw.get("hidden_columns", ())
+            for column in range(max(1, low), min(high, LAST_COLUMN) + 1)
+        )
         self._merged: list[list[int]] = raw.get("merged", [])
         self.declared_tables: list[dict[str, Any]] = raw.get("tables", [])
         self.comments: list[tuple[str, str, str]] = [
@@ -209,8 +216,8 @@ class Sheet:
         covered: dict[Place, Cell] = {}
         for top, left, bottom, right in self._merged:
             anchor = rows.get(top, {}).get(left)
-            # A merged area of a whole sheet is a nuisance, not a header.
-            if anchor is not None and (bottom - top + 1) * (right - left + 1) <= 10_000:
+            # Merged areas of whole sheets are a nuisance, not headers.
+            if anchor is not None and len(covered) + (bottom - top + 1) * (right - left + 1) <= COVERED_LIMIT:
                 covered |= {
                     (row, column): anchor
                     for row in range(top, bottom + 1)
@@ -268,7 +275,7 @@ class Sheet:
             self.workbook.locale,
             row,
             column,
-            row in self._hidden_rows or any(low <= column <= high for low, high in self._hidden_columns),
+            row in self._hidden_rows or column in self._hidden_columns,
         )
 
     def __repr__(self) -> str:

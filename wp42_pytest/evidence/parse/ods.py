@@ -10,7 +10,7 @@ from wp42_pytest.evidence.parse.rewrite import rewritten
 from wp42_pytest.evidence.references import LAST_COLUMN, LAST_ROW, column_letters
 from wp42_pytest.evidence.refusal import Reason, Refused
 
-CELL_LIMIT = 1_500_000
+CELL_LIMIT = 1_000_000
 REPEAT_LIMIT = 10_000
 """Most times that a filled cell or row is repeated; beyond it the repetition is formatting, not content."""
 

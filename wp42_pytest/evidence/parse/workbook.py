@@ -15,10 +15,11 @@ from typing import Any
 from wp42_pytest.evidence.parse.formats import Formats
 from wp42_pytest.evidence.parse.opc import Package
 from wp42_pytest.evidence.parse.rewrite import rewritten
-from wp42_pytest.evidence.references import LAST_COLUMN, LAST_ROW, REFERENCE, area, column_letters, column_number
+from wp42_pytest.evidence.parse.written_formulas import Formulas
+from wp42_pytest.evidence.references import LAST_COLUMN, LAST_ROW, REFERENCE, area, column_number
 from wp42_pytest.evidence.refusal import Reason, Refused
 
-CELL_LIMIT = 1_500_000
+CELL_LIMIT = 1_000_000
 """Most cells of a workbook."""
 
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -150,7 +151,7 @@ class _Xlsx:
         found: list[list[Any]] = []
         if data is None:
             return found
-        formulas = _Formulas()
+        formulas = Formulas()
         row = 0
         for row_element in data.iterchildren(f"{_MAIN}row"):
             row = _natural(row_element.get("r")) or row + 1
@@ -180,7 +181,7 @@ class _Xlsx:
         formulas.mark_members(found)
         return found
 
-    def _cell(self, element: Any, row: int, column: int, formulas: _Formulas) -> list[Any] | None:
+    def _cell(self, element: Any, row: int, column: int, formulas: Formulas) -> list[Any] | None:
         raw = formula = inline = None
         for child in element:
             tag = child.tag
@@ -257,53 +258,6 @@ class _Xlsx:
         return found
 
 
-class _Formulas:
-    """The formulas of one sheet: shared ones written out, array areas remembered."""
-
-    def __init__(self) -> None:
-        self.shared: dict[str, tuple[str, Any]] = {}
-        self.areas: list[tuple[list[int], str]] = []
-
-    def text(self, element: Any, row: int, column: int) -> list[Any]:
-        """Return `[formula, flag]` of an f element; the flag is "a:<area>" for an array, "t" for a data table."""
-        text = (element.text or "").strip()
-        kind = element.get("t", "normal")
-        if kind == "shared":
-            text = self._shared(element.get("si", ""), text, row, column)
-        if kind == "dataTable":
-            return ["=TABLE()", "t"]
-        if kind == "array":
-            reference = element.get("ref") or ""
-            span = area(reference)
-            if span:
-                self.areas.append((span, text))
-                return ["=" + text, f"a:{reference}"]
-        return ["=" + text] if text else []
-
-    def _shared(self, index: str, text: str, row: int, column: int) -> str:
-        from openpyxl.formula.translate import Translator
-
-        place = f"{column_letters(column)}{row}"
-        if text:
-            if index not in self.shared:
-                self.shared[index] = (text, Translator("=" + text, origin=place))
-            return text
-        if index not in self.shared:
-            return ""
-        translated: str = self.shared[index][1].translate_formula(place)
-        return translated.removeprefix("=")
-
-    def mark_members(self, cells: list[list[Any]]) -> None:
-        """Mark the cells inside an array's area: what the file holds there is a cache, not a value of its own."""
-        for (top, left, bottom, right), text in self.areas:
-            if (bottom - top) * (right - left) == 0 and top == bottom and left == right:
-                continue
-            for cell in cells:
-                inside = top <= cell[0] <= bottom and left <= cell[1] <= right
-                if inside and (cell[0], cell[1]) != (top, left) and len(cell) < 5:
-                    cell[3:] = [cell[3] if len(cell) > 3 else "", "=" + text, "m"]
-
-
 def _shared_strings(root: Any) -> list[str]:
     return [] if root is None else [rich_text(item) for item in root.iterchildren(f"{_MAIN}si")]
 
@@ -357,11 +311,18 @@ def _hidden_rows(root: Any) -> list[int]:
 
 
 def _hidden_columns(root: Any) -> list[list[int]]:
-    found = []
+    """Return the hidden columns as ranges; a file may name the same columns many times."""
+    hidden: set[int] = set()
     for element in root.iterfind(f"{_MAIN}cols/{_MAIN}col"):
         low, high = _natural(element.get("min")), _natural(element.get("max"))
         if low and high and (element.get("hidden") in _TRUE or element.get("width") == "0"):
-            found.append([low, high])
+            hidden.update(range(low, min(high, LAST_COLUMN) + 1))
+    found: list[list[int]] = []
+    for column in sorted(hidden):
+        if found and found[-1][1] == column - 1:
+            found[-1][1] = column
+        else:
+            found.append([column, column])
     return found
 
 
