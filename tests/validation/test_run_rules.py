@@ -12,6 +12,7 @@ from wp42_pytest.validation.crossing import crossed
 from wp42_pytest.validation.fairness import variants
 from wp42_pytest.validation.properties import RUN_RULES, Property
 from wp42_pytest.validation.soundness import Matrix, author_mutants, mutation_matrix, null_workers, unneeded_checks
+from wp42_pytest.validation.trial import Trial
 
 TASK = "FIN-02"
 SELF_CHECK = "    assert not (standing := standing_figures(bundle_texts(build.folder), figures)), standing\n"
@@ -34,8 +35,10 @@ def built(bench, broken):
 
 def read(bench, broken):
     """Build the broken scenario anew and read its bundle."""
-    wanted = {Property.sealed, Property.coherent, Property.stated}
-    return run(bench, broken, wanted)
+    trial = Trial(broken.catalog, broken.catalog.instance(f"{TASK}@3"), bench.tmp / "anew")
+    trial.build()
+    wanted = frozenset({Property.sealed, Property.coherent, Property.stated})
+    return list(read_bundle(trial, wanted, SeedReport(3)))
 
 
 def reread(bench, broken):

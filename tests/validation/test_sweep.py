@@ -152,22 +152,12 @@ def test_wp42_validate_proves_the_tiny_scenario_and_leaves_its_report(good_proje
     assert "## Where the time went" in report
 
 
-def test_wp42_validate_exits_1_and_names_what_is_wrong(broken, tmp_path):
-    broken.evaluator('deliverables_readable("R00", weight=0.05)', 'deliverables_readable("R00", weight=0.5)')
-    root = str(tmp_path / "oracles")
-    done = wp42(
-        broken.catalog, "validate", TASK, "--seeds", "default", "--only", "idle", "--oracle-root", root, "-n", "1"
-    )
-    assert done.returncode == 1
-    assert "null-score" in done.stdout
-    assert "does not hold" in done.stdout
-
-
-def test_wp42_validate_of_a_generator_that_fails_still_reports(broken, tmp_path):
+def test_wp42_validate_exits_1_and_reports_even_when_the_generator_fails(broken, tmp_path):
     broken.generator("    check(build, claims, figures)\n", "    raise ValueError('does not tie')\n")
     root = str(tmp_path / "oracles")
     done = wp42(
         broken.catalog, "validate", TASK, "--seeds", "default", "--only", "coherent", "--oracle-root", root, "-n", "1"
     )
     assert done.returncode == 1
+    assert "does not hold" in done.stdout
     assert "does not tie" in (tmp_path / "oracles" / TASK / "validation" / "report.md").read_text(encoding="utf-8")
