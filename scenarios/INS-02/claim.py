@@ -339,7 +339,7 @@ def _hours(rng: np.random.Generator, target: Cents, rate: Cents, spread: float) 
 def _part_week(rng: np.random.Generator, accident: date) -> Decimal:
     """Return the hours of the accident's week: the shifts from Sunday to the day before."""
     days = (accident.weekday() + 1) % 7
-    shifts = min(days, 1 + int(rng.integers(0, 2)))
+    shifts = max(1, days // 2 + int(rng.integers(0, 2)))
     return sum((Decimal(int(rng.integers(18, 31))) / 4 for _ in range(shifts)), Decimal(0))
 
 
