@@ -145,6 +145,8 @@ def test_a_one_value_function_applied_to_many_values_is_right(save: Save) -> Non
         "=SUMPRODUCT((MOD(ROW(Ledger!A2:A11),2)=0)*Ledger!F2:F11)": 4750,
         "=SUMPRODUCT((MONTH(Ledger!A:A)=1)*Ledger!F:F)": "#VALUE!",
         "=SUMPRODUCT((MONTH(tblLedger[Date])=5)*tblLedger[Credit])": 950,
+        '=LOOKUP(2,1/(Ledger!C2:C11="South"),Ledger!F2:F11)': 950,
+        '=LOOKUP(2,1/((Ledger!C2:C11="North")*(Ledger!F2:F11>0)),Ledger!A2:A11)': 45721,
         "=SUMPRODUCT(INT(Debits))": 1549,
         '=SUMPRODUCT((EXACT(Ledger!C2:C11,"north"))*1)': 0,
         '=SUMPRODUCT(VALUE(LEFT(Ledger!B2:B11,1)))': 45,

@@ -96,7 +96,7 @@ class _Lifter:
 
     def _may_need(self, text: str, attributes: str) -> bool:
         functions = {name.removeprefix("_XLFN.").removeprefix("_XLWS.") for name in _NAME.findall(text.upper())}
-        if functions & _BINDS_NAMES or not functions & (_ONE_VALUE | _ONE_VALUE_AT.keys() | {"IF"}):
+        if functions & _BINDS_NAMES or not functions & (_ONE_VALUE | _ONE_VALUE_AT.keys() | {"IF", "LOOKUP"}):
             return False
         return bool(attributes or "{" in text or functions & _TAKES_MANY)
 
@@ -138,6 +138,9 @@ class _Rewriting:
         inner = many or name in _TAKES_MANY
         arguments = [self.node(argument, many=inner) for argument in node["args"]]
         node = {**node, "args": arguments}
+        if name == "LOOKUP" and len(arguments) == 3 and _is_one_over(arguments[1]) and self.gives_many(arguments[1]):
+            self.lifted += 1
+            return _last_match(arguments[1]["right"], arguments[2])
         single = range(len(arguments)) if name in _ONE_VALUE else _ONE_VALUE_AT.get(name, ())
         places = [place for place in single if place < len(arguments) and self.gives_many(arguments[place])]
         if name == "IF" and many and any(map(self.gives_many, arguments)):
@@ -209,6 +212,22 @@ class _Rewriting:
         """Return a reference with whole columns cut at the last used row: a million rows are not mapped one by one."""
         match = _WHOLE_COLUMNS.fullmatch(reference)
         return f"{match[1]}{match[2]}1:{match[3]}{self.last_row}" if match and self.lifted else reference
+
+
+def _is_one_over(node: Node) -> bool:
+    return bool(node["node_type"] == "BinaryOp" and node["operator"] == "/" and node["left"].get("value") == 1)
+
+
+def _last_match(condition: Node, results: Node) -> Node:
+    """Return `LOOKUP(2,1/condition,results)`, by which people find the last match, in words that an engine understands."""
+    one, zero = {"node_type": "Literal", "value": 1}, {"node_type": "Literal", "value": 0}
+    # A truth value is no number, so that FALSE<>0 would hold.
+    number = {"node_type": "BinaryOp", "operator": "*", "left": condition, "right": one}
+    holds = {"node_type": "BinaryOp", "operator": "<>", "left": number, "right": zero}
+    flags = {"node_type": "BinaryOp", "operator": "*", "left": holds, "right": one}
+    backwards = {"node_type": "Literal", "value": -1}
+    arguments = [one, flags, results, {"node_type": "Omitted"}, zero, backwards]
+    return {"node_type": "Function", "name": "_xlfn.XLOOKUP", "args": arguments}
 
 
 def _bare(name: str) -> str:
