@@ -198,18 +198,14 @@ def test_R11_the_period(out, oracle):
 @pytest.mark.criterion("R12", weight=0.02, basis="A document whose tax goes in as exported does not belong on it.")
 def test_R12_the_list_is_no_dump(out, oracle):
     """The findings list what is to be corrected, and not the documents that are right."""
-    wrong = {normal_id(document) for document in oracle.fact("to_correct").values()}
-    listed = {
-        document
-        for row in findings(out).records
-        for document in oracle.fact("known_documents")
-        if mentions_id(row["doc_id"].text, document)
-    }
-    if not any(normal_id(document) in wrong for document in listed):
-        raise NotMet(f"{FINDINGS} lists none of the documents that are to be corrected")
-    others = sorted(document for document in listed if normal_id(document) not in wrong)
+    wrong = list(oracle.fact("to_correct").values())
+    named = [row["doc_id"].text.strip() for row in findings(out).records if not row["doc_id"].is_blank]
+    others = {normal_id(text): text for text in named if not any(mentions_id(text, document) for document in wrong)}
+    if not named:
+        raise NotMet(f"{FINDINGS} lists nothing")
     if len(others) > REMARKS:
-        raise NotMet(f"{FINDINGS} lists {len(others)} documents whose tax goes in as exported: {', '.join(others)}")
+        shown = ", ".join(list(others.values())[:12])
+        raise NotMet(f"{FINDINGS} lists {len(others)} documents whose tax goes in as exported: {shown}")
 
 
 test_V01_inputs = inputs_unchanged("V01")
