@@ -96,6 +96,35 @@ def test_earlier_cpu_time_does_not_count_against_a_later_file(child: ReaderChild
         assert len(child.ask("csv", rows).found["rows"]) == 15_000
 
 
+def test_an_answer_that_nobody_fetched_is_never_taken_for_another_files(child: ReaderChild) -> None:
+    child.send("json", b'"first"')
+    child.send("json", b'"second"')
+    assert child.receive().found["value"] == "second"
+
+
+def test_an_interrupted_read_leaves_no_answer_behind(child: ReaderChild, monkeypatch: pytest.MonkeyPatch) -> None:
+    child.ask("json", b"1")
+
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(child, "_answer", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            child.ask("json", b'"first"')
+    assert child.ask("json", b'"second"').found["value"] == "second"
+
+
+def test_nonsense_from_the_child_is_the_end_of_that_file(child: ReaderChild, monkeypatch: pytest.MonkeyPatch) -> None:
+    for nonsense in ({}, {"refused": "no such reason"}, []):
+        with monkeypatch.context() as patched:
+            patched.setattr(child, "_answer", lambda nonsense=nonsense: (nonsense, b""))
+            with pytest.raises(Refused) as refused:
+                child.ask("json", b"1")
+        assert refused.value.reason is Reason.parser_died
+    assert child.ask("json", b"2").found["value"] == 2
+
+
 def test_a_child_that_died_between_two_files_is_replaced(child: ReaderChild) -> None:
     child.ask("json", b"1")
     os.kill(pid_of(child), 9)

@@ -242,6 +242,20 @@ def test_todays_date_is_fixed_and_random_numbers_have_no_value(save: Save) -> No
     assert sheet.cell("A5").note == "random"
 
 
+def test_a_subtotal_of_visible_rows_leaves_the_hidden_ones_out(save: Save) -> None:
+    book = openpyxl.Workbook()
+    for value in (1, 2, 4):
+        book.active.append([value])
+    book.active.row_dimensions[2].hidden = True
+    book.active["B1"] = "=SUBTOTAL(109,A1:A3)"
+    book.active["B3"] = "=SUBTOTAL(9,A1:A3)"
+    buffer = io.BytesIO()
+    book.save(buffer)
+    sheet = only(save(buffer.getvalue()))
+    assert 5 in sheet.cell("B1").readings
+    assert sheet.cell("B3").readings == (7,)
+
+
 def test_a_computed_cell_in_a_date_format_is_a_date(save: Save) -> None:
     book = openpyxl.Workbook()
     book.active["A1"] = date(2025, 10, 31)

@@ -83,7 +83,7 @@ def read_path(path: Path, declared: Kind | None = None) -> Guarded:
     Raises:
         Refused: as `read_guarded`.
     """
-    return read_guarded(path.absolute().parent, path.name, declared)
+    return read_guarded(path.absolute().parent.resolve(), path.name, declared)
 
 
 def list_names(folder: Path) -> list[str]:

@@ -56,6 +56,7 @@ class ReaderChild:
         self._owner = 0
         self._served = 0
         self._deadline = 0.0
+        self._fresh = True
         self._pending: tuple[str, bytes] | None = None
         self._lock = threading.RLock()
 
@@ -75,13 +76,18 @@ class ReaderChild:
 
     def send(self, kind: str, data: bytes) -> None:
         """Hand a file over without waiting for the answer; `receive` must follow."""
+        if self._pending is not None:
+            self._stop()  # an answer that nobody fetched must never be taken for this file's
         self._pending = (kind, data)
+        self._transmit(kind, data)
+
+    def _transmit(self, kind: str, data: bytes) -> None:
         self._deadline = time.monotonic() + self.wall_seconds
         process = self._ready()
-        try:
+        self._fresh = self._served == 0
+        # Whatever goes wrong while writing shows again while reading, and is dealt with there.
+        with contextlib.suppress(BrokenPipeError, TimeoutError):
             self._write(process, frame({"kind": kind, "cpu_seconds": self.cpu_seconds}, data))
-        except (BrokenPipeError, TimeoutError):
-            self._stop()
 
     def receive(self) -> Answer:
         """Return the answer to what was sent last.
@@ -92,29 +98,43 @@ class ReaderChild:
         if self._pending is None:
             msg = "receive() without send()"
             raise RuntimeError(msg)
-        kind, data = self._pending
+        try:
+            answer = self._received(*self._pending)
+        except Refused:
+            raise
+        except BaseException:
+            self._stop()
+            raise
+        finally:
+            self._pending = None
+        return answer
+
+    def _received(self, kind: str, data: bytes) -> Answer:
         try:
             message, attached = self._answer()
+            refused = Reason(message["refused"]) if "refused" in message else None
+            found = message if refused else message["found"]
         except TimeoutError as error:
             self._stop()
             raise Refused(Reason.timed_out, f"reading it took longer than {self.wall_seconds:.0f} s") from error
         except EOFError:
-            served, code = self._served, self._stop()
+            code = self._stop()
             if code == -signal.SIGXCPU:
                 sentence = f"reading it needed more than {self.cpu_seconds} s of computing"
                 raise Refused(Reason.timed_out, sentence) from None
-            if served > 0:
+            if not self._fresh:
                 # Memory left behind by earlier files may have killed it: this file deserves a fresh child.
-                self.send(kind, data)
-                return self.receive()
+                self._transmit(kind, data)
+                return self._received(kind, data)
             name = signal.Signals(-code).name if code < 0 else f"exit code {code}"
             raise Refused(Reason.parser_died, f"the reader ended with {name} while reading it") from None
-        finally:
-            self._pending = None
+        except (ValueError, KeyError, TypeError) as error:
+            self._stop()
+            raise Refused(Reason.parser_died, "the reader gave an answer that makes no sense") from error
         self._served += 1
-        if "refused" in message:
-            raise Refused(Reason(message["refused"]), message["sentence"])
-        return Answer(message["found"], attached)
+        if refused:
+            raise Refused(refused, str(found["sentence"]))
+        return Answer(found, attached)
 
     def close(self) -> None:
         """End the child; the next request starts a new one."""
@@ -148,8 +168,7 @@ class ReaderChild:
         descriptor = _descriptor(process.stdin)
         view = memoryview(content)
         while view:
-            _, writable, _ = select.select([], [descriptor], [], self._left())
-            if not writable:
+            if not _ready_for(descriptor, select.POLLOUT, self._left()):
                 raise TimeoutError
             view = view[os.write(descriptor, view[: 1 << 20]) :]
 
@@ -166,8 +185,7 @@ class ReaderChild:
         descriptor = _descriptor(self._process.stdout)
         pieces = []
         while size:
-            readable, _, _ = select.select([descriptor], [], [], self._left())
-            if not readable:
+            if not _ready_for(descriptor, select.POLLIN, self._left()):
                 raise TimeoutError
             piece = os.read(descriptor, min(size, 1 << 20))
             if not piece:
@@ -195,6 +213,12 @@ class ReaderChild:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             return process.wait()
+
+
+def _ready_for(descriptor: int, event: int, seconds: float) -> bool:
+    poll = select.poll()  # unlike select, it takes descriptors beyond 1023
+    poll.register(descriptor, event)
+    return bool(poll.poll(seconds * 1000))
 
 
 def _descriptor(stream: Any) -> int:

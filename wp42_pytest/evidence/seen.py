@@ -26,7 +26,7 @@ def inspect_file(path: Path, declared: str | None = None) -> dict[str, Any]:
     """
     path = Path(path)
     wanted = Kind(declared) if declared else named_kind(path.name)
-    out = Deliverables(path.absolute().parent, {path.name: wanted.value} if wanted else None)
+    out = Deliverables(path.absolute().parent.resolve(), {path.name: wanted.value} if wanted else None)
     seen: dict[str, Any] = {
         "file": str(path),
         "kind": None,

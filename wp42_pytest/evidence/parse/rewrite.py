@@ -29,6 +29,7 @@ _EXTERNAL = re.compile(
     re.IGNORECASE,
 )
 _RANDOM = re.compile(r"\bRAND(?:BETWEEN|ARRAY)?\s*\(", re.IGNORECASE)
+_LOOKS_AT_HIDDEN = re.compile(r"SUBTOTAL\(\s*1[01][0-9]|AGGREGATE\(", re.IGNORECASE)
 _CLOCK = re.compile(r"\b(TODAY|NOW)\s*\(\s*\)", re.IGNORECASE)
 _CONSTANT = re.compile(r'=?\s*([+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?%?|"(?:[^"]|"")*"|TRUE|FALSE)\s*', re.IGNORECASE)
 _WITHOUT_DIGITS = str.maketrans("", "", "0123456789")
@@ -60,7 +61,12 @@ def rewritten(book: dict[str, Any]) -> bytes:
         book: what `read_xlsx` found; its cells are flagged in place.
     """
     inlined = _Inlined(book)
-    sheets = [_sheet_xml(sheet, inlined) for sheet in book["sheets"]]
+    formulas = (cell[4] for sheet in book["sheets"] for cell in sheet["cells"] if len(cell) > 4)
+    # Only where a formula asks, since one engine then refuses the book and must be helped.
+    sight = any(_LOOKS_AT_HIDDEN.search(formula) for formula in formulas)
+    sheets = [
+        _sheet_xml(sheet, inlined, frozenset(sheet.get("hidden_rows", ()) if sight else ())) for sheet in book["sheets"]
+    ]
     tables = [(number, table) for number, sheet in enumerate(book["sheets"], 1) for table in sheet.get("tables", [])]
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
@@ -140,7 +146,7 @@ def _nesting(text: str) -> int:
     return deepest
 
 
-def _sheet_xml(sheet: dict[str, Any], inlined: _Inlined) -> str:
+def _sheet_xml(sheet: dict[str, Any], inlined: _Inlined, hidden: frozenset[int]) -> str:
     pieces = [f'{_DECLARATION}<worksheet xmlns="{_MAIN}" xmlns:r="{_OFFICE}"><sheetData>']
     current = 0
     for cell in _in_order(sheet["cells"]):
@@ -148,7 +154,8 @@ def _sheet_xml(sheet: dict[str, Any], inlined: _Inlined) -> str:
         if not content:
             continue
         if cell[0] != current:
-            pieces.append(f'{"</row>" if current else ""}<row r="{cell[0]}">')
+            attributes = ' hidden="1"' if cell[0] in hidden else ""
+            pieces.append(f'{"</row>" if current else ""}<row r="{cell[0]}"{attributes}>')
             current = cell[0]
         pieces.append(content)
     pieces.append("</row></sheetData>" if current else "</sheetData>")
