@@ -114,6 +114,11 @@ def test_a_heading_without_a_figure_does_not_hide_the_line_that_has_one() -> Non
     assert found.labelled("Outstanding cheques") == Decimal("15707.95")
 
 
+def test_a_figure_beside_a_looser_label_wins_over_a_number_below_the_exact_one() -> None:
+    found = sheet(["Outstanding cheques"], [4391], [], ["Less: outstanding cheques", 512.75])
+    assert found.labelled("Outstanding cheques") == Decimal("512.75")
+
+
 def test_a_dash_beside_a_label_is_zero() -> None:
     found = sheet(["Unreconciled difference", "–"]).labelled("Unreconciled difference")
     assert found == Figure("difference", Decimal(0))

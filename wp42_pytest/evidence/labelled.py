@@ -31,16 +31,15 @@ def labelled_cell(grid: Grid, where: str, label: str, aliases: Sequence[str]) ->
         NotMet: no such label, no number beside it, or different numbers beside several.
     """
     without_value: list[Cell] = []
-    for names in ((label,), tuple(aliases)):
-        for level, labelled in zip(LEVELS, grid.labels, strict=True):
-            wanted = {level(name) for name in names} - {""}
-            labels = sorted((cell for name in wanted for cell in labelled.get(name, ())), key=_place)
-            found = [(cell, value) for cell in labels if (value := to_the_right(grid, cell)) is not None]
-            if not found:
-                found = [(cell, value) for cell in labels if (value := below(grid, cell)) is not None]
-            if found:
-                return _only(found, where, label)
-            without_value += [cell for cell in labels if cell not in without_value]
+    for look in (to_the_right, below):
+        for names in ((label,), tuple(aliases)):
+            for level, labelled in zip(LEVELS, grid.labels, strict=True):
+                wanted = {level(name) for name in names} - {""}
+                labels = sorted((cell for name in wanted for cell in labelled.get(name, ())), key=_place)
+                found = [(cell, value) for cell in labels if (value := look(grid, cell)) is not None]
+                if found:
+                    return _only(found, where, label)
+                without_value += [cell for cell in labels if cell not in without_value]
     if without_value:
         places = ", ".join(cell.ref for cell in without_value[:5])
         raise NotMet(f"{where}: no number stands to the right of the label {label!r} ({places})")
