@@ -1,6 +1,7 @@
 """`wp42 grade`: the same by another door, from wherever it is started."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -26,6 +27,15 @@ def test_runs_below_a_folder_and_one_workspace_are_graded_alike(example, resolve
     assert one["required_criteria"] == two["required_criteria"]
     assert (one["run_id"], two["run_id"]) == ("one", "run")
     assert "det_score 1.0000" in capfd.readouterr().out
+
+
+def test_relative_paths_start_where_the_command_is_given(example, resolver, monkeypatch):
+    monkeypatch.chdir(example.recorded("one") / "out")
+    assert grade_path(BulkOptions(Path("../..")), resolver) == 0
+    assert (example.folder / "runs" / "one" / "receipt.json").is_file()
+    monkeypatch.chdir(example.folder)
+    assert grade_path(BulkOptions(Path("run")), resolver, task="ACC-01") == 0
+    assert resolver.grading("ACC-01", Path("run/out")).order.out == example.folder / "run" / "out"
 
 
 def test_a_folder_without_runs_is_answered_by_the_fix(example, resolver):

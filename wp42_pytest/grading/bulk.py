@@ -76,11 +76,12 @@ def grade_runs(options: BulkOptions, resolver: Resolver) -> int:
         WrongUseError: when nothing can be graded as things are; the text says what to do.
     """
     selection, shard = Selection.parse(options.select), Shard.parse(options.shard)
-    root = options.source if options.source.is_dir() else options.source.parent
-    if is_within(resolver.oracle_root, root) and options.source.is_dir():
-        msg = f"the oracle root {resolver.oracle_root} lies among the runs in {root}, where workers can read it"
+    # A sealed process has another working directory, so that relative paths would lead it elsewhere.
+    source = options.source.absolute()
+    if source.is_dir() and is_within(resolver.oracle_root, source):
+        msg = f"the oracle root {resolver.oracle_root} lies among the runs in {source}, where workers can read it"
         raise WrongUseError(msg)
-    runs = find_runs(options.source, selection, shard)
+    runs = find_runs(source, selection, shard)
     grader = _Grader(options, resolver, _benches(resolver, runs), Tally(len(runs), options.verbose))
     return grader.grade(runs)
 

@@ -1,7 +1,7 @@
 """How fast runs of ACC-01 are graded: by a process per run, in one session, and how fast their files can be read at all.
 
-    python tests/grading/benchmark_bulk.py --runs 1000
-    python tests/grading/benchmark_bulk.py --memory 500 5000
+    python tests/bench/bench_grading.py --runs 1000
+    python tests/bench/bench_grading.py --memory 500 5000
 
 Every run holds real deliverables of several shapes and seeds, each file with bytes of its own, so that no cache helps.
 Times are given on the clock and in processor seconds of all processes; on a busy machine only the latter can be compared.
