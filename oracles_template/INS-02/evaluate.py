@@ -146,7 +146,7 @@ def letter_sentences(out):
 test_R00_deliverables = deliverables_readable("R00", weight=0.05)
 
 
-@pytest.mark.criterion("R01", weight=0.12, basis="`true` when a payment order can be issued today, otherwise `false`")
+@pytest.mark.criterion("R01", weight=0.11, basis="`true` when a payment order can be issued today, otherwise `false`")
 def test_R01_no_order_today(out):
     """The options say that no payment order can be issued today."""
     found = entry(out.json(OPTIONS), "payable_now", "payable")
@@ -191,7 +191,7 @@ def test_R03_the_second_employer_s_form_is_asked_for(completion, oracle):
 
 @pytest.mark.criterion(
     "R04",
-    weight=0.16,
+    weight=0.18,
     basis="The four weeks and the 52 weeks are the last pay weeks that ended before the day of the accident.",
 )
 def test_R04_the_four_week_basis(out, oracle):
@@ -199,7 +199,7 @@ def test_R04_the_four_week_basis(out, oracle):
     basis_states(out, FOUR_WEEKS, oracle.figure("gross_4_weeks"), oracle.figure("benefit_4_weeks"))
 
 
-@pytest.mark.criterion("R05", weight=0.17, basis="Reimbursed expenses are not income, whatever line they stand on.")
+@pytest.mark.criterion("R05", weight=0.20, basis="Reimbursed expenses are not income, whatever line they stand on.")
 def test_R05_the_52_week_basis(out, oracle):
     """Gross weekly income and benefit on the 52-week basis are right, without the mileage."""
     basis_states(out, YEAR_WEEKS, oracle.figure("gross_52_weeks"), oracle.figure("benefit_52_weeks"))
@@ -207,7 +207,7 @@ def test_R05_the_52_week_basis(out, oracle):
 
 @pytest.mark.criterion(
     "R06",
-    weight=0.08,
+    weight=0.07,
     basis="a list with one entry for each document or statement that an order still lacks, "
     "saying what it is and who has to give it, by name",
 )
@@ -228,7 +228,7 @@ def test_R06_exactly_what_is_missing(out, oracle):
 
 @pytest.mark.criterion(
     "R07",
-    weight=0.08,
+    weight=0.05,
     basis="The day of the accident is day 0, days 1 to 7 are not paid, and day 8 is the first payable day.",
 )
 def test_R07_the_first_payable_day(out, oracle):
@@ -241,7 +241,7 @@ def test_R07_the_first_payable_day(out, oracle):
 
 @pytest.mark.criterion(
     "R08",
-    weight=0.10,
+    weight=0.13,
     basis="it names each document, says who has to complete it, by name, until when we need it and how it reaches us",
 )
 def test_R08_the_letter_asks_for_both(out, oracle):
@@ -257,7 +257,7 @@ def test_R08_the_letter_asks_for_both(out, oracle):
 
 
 @pytest.mark.criterion(
-    "R09", weight=0.09, basis="how many full weeks there are from the first payable day to 2025-10-31, a whole number"
+    "R09", weight=0.06, basis="how many full weeks there are from the first payable day to 2025-10-31, a whole number"
 )
 def test_R09_the_full_weeks(out, oracle):
     """The number of full weeks to 2025-10-31 is right."""

@@ -81,25 +81,30 @@ class Week:
 
 @dataclass(frozen=True)
 class SecondJob:
-    """The employment that nobody confirmed."""
+    """The employment that nobody confirmed; `called` is what people say for its name."""
 
     name: str
     called: str
-    kind: str
     work: str
 
 
-# Names long enough to be named by; `called` is what people say for short.
-SECOND_JOBS = (
-    SecondJob("Café Lampadaire Bleu", "Lampadaire Bleu", "café", "counter and tables, evenings"),
-    SecondJob("Pâtisserie Chantelune", "Chantelune", "pastry shop", "closing shift, counter"),
-    SecondJob("Bistro Pont-Verdier", "Pont-Verdier", "bistro", "serving, some evenings"),
-    SecondJob("Quilles Rondelin", "Rondelin", "bowling alley", "shoe desk, some evenings"),
-    SecondJob("Traiteur Boisfleuri", "Boisfleuri", "caterer", "serving, some evenings"),
-    SecondJob("Cinéma Belvoir-Nord", "Belvoir-Nord", "cinema", "ticket desk, some evenings"),
-    SecondJob("Glacier Mirabonne", "Mirabonne", "ice-cream parlour", "counter, evenings"),
-    SecondJob("Salon de thé Verbelune", "Verbelune", "tea room", "tables, some evenings"),
+TRADES = (
+    ("Café", "counter and tables, evenings"),
+    ("Pâtisserie", "closing shift, counter"),
+    ("Bistro", "serving, some evenings"),
+    ("Quilles", "shoe desk, some evenings"),
+    ("Traiteur", "serving, some evenings"),
+    ("Cinéma", "ticket desk, some evenings"),
+    ("Glacier", "counter, evenings"),
+    ("Salon de thé", "tables, some evenings"),
 )
+
+SHOP_NAMES = (
+    *("Lampadaire", "Chantelune", "Pont-Verdier", "Rondelin", "Boisfleuri", "Belvoir-Nord", "Mirabonne", "Verbelune"),
+    *("Aubelaine", "Brindosier", "Clairmarais", "Doucerive", "Fontcendre", "Grelotine", "Hautbois-Gris", "Jolimarais"),
+    *("Lanterneau", "Mirouette", "Noirepine", "Orsolane", "Passeruelle", "Quatre-Merles", "Sablonnet", "Tourneciel"),
+)
+"""Coined names, long enough to be recognised by."""
 
 
 @dataclass(frozen=True)
@@ -219,13 +224,14 @@ def draw_claim(stream: Stream) -> Claim:
     names = shuffled(people, LAST_NAMES)
     e1_signed = accident + timedelta(days=int(dates.integers(8, 14)))
     last_paid = weeks[-1].paid
+    (trade, work), shop = pick(people, TRADES), pick(people, SHOP_NAMES)
     e2_signed = _workday(max(e1_signed, last_paid) + timedelta(days=int(dates.integers(3, 7))))
     return Claim(
         pattern=pattern,
         accident=accident,
         hour=f"{int(dates.integers(7, 19)):02d}:{int(dates.integers(0, 12)) * 5:02d}",
         weeks=weeks,
-        second=pick(stream("second job"), SECOND_JOBS),
+        second=SecondJob(f"{trade} {shop}", shop, work),
         second_since=date(2025, int(dates.integers(5, 8)), 1),
         insurer_number=f"ON-AB-25-{int(dates.integers(20_000, 99_000)):05d}",
         policy=f"OAP {int(dates.integers(1_000_000, 9_999_999))}",
