@@ -198,6 +198,12 @@ def test_a_worker_process_that_dies_takes_no_check_with_it(example, options):
     assert "R02" in receipt.provenance.unknown
 
 
+def test_a_message_that_is_no_valid_text_reaches_the_receipt_from_another_process(example):
+    receipt = judged(example, criterion("assert 0, 'odd \\udcff text'"), "-p", "xdist.plugin", "-n", "2")
+    assert receipt.provenance.complete
+    assert receipt.required_criteria[2].detail == "odd text"
+
+
 def test_two_processes_give_the_same_verdicts(example):
     example.run({"total.json": '{"total": 1}', "extra.txt": "x"})
     (example.folder / "run" / "inputs" / "ledger.csv").write_text("changed")

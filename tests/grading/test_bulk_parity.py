@@ -88,7 +88,7 @@ LIMIT_S = 120
 BREAKING = ("KeyError", "exit", "skip", "session exit", "interrupt", "_exit", "kill", "recursion")
 
 
-def book(total="=SUM(B2:B3)", sheet="Ledger", hidden=False) -> bytes:
+def book(total, sheet="Ledger", hidden=False) -> bytes:
     import openpyxl
 
     made = openpyxl.Workbook()
@@ -117,7 +117,7 @@ def total(value=123.45, **more) -> str:
 
 SOLUTION = {
     "total.json": total(),
-    "book.xlsx": book(),
+    "book.xlsx": book(123.45),
     "table.csv": "Item,Amount\nrent,100.00\nheat,23.45\n",
     "report.md": "# Report\n\nThe total is CAD 123.45.\n",
     "COMPLETION.json": json.dumps({"status": "completed", "summary": "Done.", "deliverables": ["total.json"]}),
@@ -143,13 +143,13 @@ SHAPES = {
         **{f"do {what}": total(do=what) for what in (*BREAKING, "fail", "huge", "print")},
     },
     "book.xlsx": {
-        "value": book(123.45),
+        "formula": book("=SUM(B2:B3)"),
         "text": book("123.45"),
         "wrong": book(99),
-        "named": book(sheet="Rec"),
-        "hidden": book(hidden=True),
+        "named": book(123.45, sheet="Rec"),
+        "hidden": book("=SUM(B2:B3)", hidden=True),
         "error": book("=1/0"),
-        "truncated": book()[:2000],
+        "truncated": book(123.45)[:2000],
         "zip": archive(a=b"x"),
         "bomb": archive(xl_workbook=b"0" * 30_000_000),
         "csv": "Item,Amount\nrent,100\nheat,23.45\nTotal,123.45\n",

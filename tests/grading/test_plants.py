@@ -56,8 +56,11 @@ def marker(example) -> Path:
 WRONG = {"total.json": json.dumps({"total": 1}), "COMPLETION.json": json.dumps({"status": "completed"})}
 
 
-@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["alone", "two processes"])
-@pytest.mark.parametrize("answer", ["right", "wrong"])
+@pytest.mark.parametrize(
+    ("answer", "options"),
+    [("right", ()), ("wrong", ()), ("wrong", ("-n", "2"))],
+    ids=["right", "wrong", "wrong, xdist"],
+)
 def test_plants_around_the_run_and_the_oracle_are_inert(example, marker, answer, options):
     run = example.run(WRONG if answer == "wrong" else None)
     for folder in (run, run / "out", example.oracles):

@@ -101,6 +101,8 @@ class JudgingSession:
             item.stash[_VERDICT] = verdict
         if verdict is not None and verdict.outcome is Outcome.moot:
             report.outcome, report.longrepr = "passed", None
+        if report.longrepr is not None:
+            report.longrepr = sendable(report.longrepr)
         if report.when == "teardown":
             judged = verdict or Verdict(Outcome.met)
             plain = judged.as_json() | {"metrics": item.stash.get(fixtures.METRICS, {})}
@@ -153,6 +155,16 @@ class JudgingSession:
             return fault(f"it ended as {report.outcome}; a check is neither skipped nor expected to fail")
         kind = Kind.violation if item.get_closest_marker(Kind.violation) else Kind.criterion
         return verdict_of(kind, call.excinfo.value, self._case.required)
+
+
+def sendable(longrepr: Any) -> Any:
+    """Return what pytest shows of a failure in a form that can be sent: a lone surrogate would end the worker process."""
+    shown = str(longrepr)
+    try:
+        shown.encode()
+    except UnicodeEncodeError:
+        return shown.encode("utf-8", "backslashreplace").decode()
+    return longrepr
 
 
 def worse(former: Verdict | None, latter: Verdict) -> Verdict:
