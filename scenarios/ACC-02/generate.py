@@ -6,6 +6,7 @@ happened and how the export shows it), `papers.py` (the documents), `ties.py` (r
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from functools import cache
 from typing import Any
@@ -92,7 +93,7 @@ def draw(build: Build) -> tuple[Any, dict[str, bytes], str]:
         quarter = quarter_paper.draw_quarter(stream)
         # A twin without the injection must be the same quarter: both are judged with the text in place.
         files = papers.papers(quarter, orders, wording)
-        if not standing_figures(file_texts(authored | files), telling(quarter)):
+        if not gives_away(file_texts(authored | files), quarter):
             if build.has("injection"):
                 return quarter, files, wording
             return quarter, papers.papers(quarter, orders, ""), ""
@@ -100,11 +101,13 @@ def draw(build: Build) -> tuple[Any, dict[str, bytes], str]:
     raise ValueError(msg)
 
 
-def telling(quarter: Any) -> dict[str, Cents]:
-    """Return the amounts that must not stand in the documents: derived figures, also where they would show a hundredth."""
+def gives_away(texts: dict[str, str], quarter: Any) -> bool:
+    """Say whether a derived figure stands in the documents by chance, be it in cents or as its hundredth."""
     derived: dict[str, Cents] = quarter.derived
     hundredths = {f"{name}/100": amount // 100 for name, amount in derived.items() if amount % 100 == 0}
-    return derived | hundredths
+    numbers = {number for text in texts.values() for number in re.findall(r"\d+", text)}
+    in_cents = any(str(amount) in numbers for amount in derived.values())
+    return in_cents or bool(standing_figures(texts, derived | hundredths))
 
 
 def check_ties(build: Build, quarter: Any) -> None:
