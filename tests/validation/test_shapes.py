@@ -98,6 +98,12 @@ def test_a_shape_that_is_applied_nowhere_changes_no_cell(name, workbook):
         ]
 
 
+def test_cached_values_stand_beside_the_formulas(workbook):
+    reshaped = BY_ID["xlsx-cached"].reshape(workbook, Choice())
+    assert load_workbook(io.BytesIO(reshaped))["Front page"]["B3"].value == "=B1+B2"
+    assert load_workbook(io.BytesIO(reshaped), data_only=True)["Front page"]["B3"].value == 623.25
+
+
 def test_shuffled_rows_are_in_another_order(workbook):
     reshaped = load_workbook(io.BytesIO(BY_ID["xlsx-rows"].reshape(workbook, Choice())))
     assert [row[0].value for row in reshaped["Open items"].iter_rows(min_row=2)] == [4465, 4463, 4464, 4462]

@@ -45,12 +45,12 @@ def test_processes_and_properties_are_read():
 
 
 @pytest.mark.parametrize("seeds", [1, 2, 6, 11, 21, 101])
-def test_every_mutant_is_tried_on_the_default_seed_and_on_five_others(seeds):
+def test_every_mutant_is_tried_on_the_default_seed_and_on_others(seeds):
     work = shares(seeds)
     assert work[0].is_whole
     for place in range(50):
         assert sum(share.takes(place) for share in work[1:]) >= min(seeds - 1, TRIED_ON)
-    assert sum(share.takes(3) for share in work) <= 2 * TRIED_ON
+    assert sum(share.takes(3) for share in work) <= 2 * TRIED_ON + 1
 
 
 def test_findings_that_differ_in_numbers_alone_count_once_with_their_seeds():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-TRIED_ON = 5
+TRIED_ON = 4
 """Every mutant and variant is tried on the default seed and on at least so many others."""
 
 

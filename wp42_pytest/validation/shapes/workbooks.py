@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import io
 import re
+import tempfile
 from datetime import date, datetime
 from decimal import Decimal
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from openpyxl import load_workbook
 
+from wp42_pytest.evidence.deliverables import Deliverables
 from wp42_pytest.validation.shapes import wording
 from wp42_pytest.validation.shapes.choice import Choice, Shape
 from wp42_pytest.validation.shapes.grid import grids, is_amount, is_date, is_formula
 from wp42_pytest.validation.shapes.references import Area, areas, moved
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
 _ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
 SHEET_NAME_LIMIT = 31
@@ -45,8 +48,14 @@ def cells(book: Any) -> Iterator[tuple[str, Any]]:
                     yield f"{sheet.title}!{cell.coordinate}", cell
 
 
-def written_by_xlsxwriter(data: bytes, choice: Choice) -> bytes:
-    """Write the workbook with XlsxWriter, whose formulas hold a cached 0."""
+def written_by_xlsxwriter(data: bytes, choice: Choice, values: Mapping[str, Any] | None = None) -> bytes:
+    """Write the workbook with XlsxWriter.
+
+    Args:
+        data: the workbook.
+        choice: whether to.
+        values: what formulas come to, by sheet and reference; without them they hold a cached 0.
+    """
     import xlsxwriter
 
     if not choice("the whole file"):
@@ -60,19 +69,33 @@ def written_by_xlsxwriter(data: bytes, choice: Choice) -> bytes:
         for row in sheet.iter_rows():
             for cell in row:
                 if cell.value is not None:
-                    _write(target, page, cell)
+                    _write(target, page, cell, (values or {}).get(f"{sheet.title}!{cell.coordinate}", 0))
         for area in sheet.merged_cells.ranges:
             page.merge_range(str(area), "")
-            _write(target, page, sheet.cell(area.min_row, area.min_col))
+            corner = sheet.cell(area.min_row, area.min_col)
+            _write(target, page, corner, (values or {}).get(f"{sheet.title}!{corner.coordinate}", 0))
     target.close()
     return written.getvalue()
 
 
-def _write(target: Any, page: Any, cell: Any) -> None:
+def with_cached_values(data: bytes, choice: Choice) -> bytes:
+    """Write the workbook as a spreadsheet program saves it, the values of formulas beside them."""
+    with tempfile.TemporaryDirectory(prefix="wp42-shape-") as folder:
+        (Path(folder) / "book.xlsx").write_bytes(data)
+        sheets = Deliverables(Path(folder)).workbook("book.xlsx").sheets
+        values = {
+            f"{sheet.name}!{cell.ref.rpartition('!')[2]}": float(cell.number) if cell.is_number else cell.text
+            for sheet in sheets
+            for cell in sheet.formula_cells
+        }
+    return written_by_xlsxwriter(data, choice, values)
+
+
+def _write(target: Any, page: Any, cell: Any, cached: Any) -> None:
     row, column, value = cell.row - 1, cell.column - 1, cell.value
     look = target.add_format({"num_format": cell.number_format}) if cell.number_format != "General" else None
     if is_formula(value):
-        page.write_formula(row, column, value, look)
+        page.write_formula(row, column, value, look, cached)
     elif isinstance(value, bool):
         page.write_boolean(row, column, value, look)
     elif is_amount(value):
@@ -222,6 +245,7 @@ XLSX = ("xlsx",)
 
 SHAPES = [
     Shape("xlsx-library", XLSX, "the workbook was written by XlsxWriter", written_by_xlsxwriter),
+    Shape("xlsx-cached", XLSX, "formulas hold their values, as spreadsheet programs save them", with_cached_values),
     Shape(
         "xlsx-names-recased",
         XLSX,
