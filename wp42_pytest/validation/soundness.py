@@ -144,21 +144,19 @@ def _spoilt(trial: Trial, matrix: Matrix, share: Share) -> None:
         for spoilt in members if share.takes(place) else ():
             judged = trial.judged(spoilt.apply)
             matrix.add(spoilt.id, spoilt.what, judged)
-            if judged.caught_by & spoilt.caught_by or (judged.caught_by and not spoilt.caught_by):
+            if judged.caught_by:
                 break
         else:
             if share.takes(place):
-                matrix.findings.append(_uncaught(family, members, matrix))
+                matrix.findings.append(_uncaught(family, members))
 
 
-def _uncaught(family: str, members: Sequence[Spoilt], matrix: Matrix) -> Finding:
+def _uncaught(family: str, members: Sequence[Spoilt]) -> Finding:
     first = members[0]
     if len(members) > 1:
         what = f"{family}: none of {len(members)} spoils is noticed, for example {first.what}"
     else:
-        caught = ", ".join(sorted(matrix.rows[first.id])) or "nothing"
-        wanted = f", not by {' or '.join(sorted(first.caught_by))}" if first.caught_by else ""
-        what = f"{first.id}: {first.what} is caught by {caught}{wanted}"
+        what = f"{first.id}: {first.what}, and nothing notices"
     return finding("spoilt-caught", "evaluate.py", what, family)
 
 

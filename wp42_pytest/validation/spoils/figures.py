@@ -45,14 +45,15 @@ def nudged_figures(
         kinds: the kind of each required deliverable, by its path.
     """
     for name, figure in oracle.figures.items():
-        readers = frozenset(check for check, seen in compares.items() if name in seen and check.startswith("R"))
-        if not readers or figure.value == 0:
+        # A criterion may take one of several figures for an answer, so that any check that notices is enough.
+        compared = any(name in seen for check, seen in compares.items() if check.startswith("R"))
+        if not compared or figure.value == 0:
             continue
         nudge = nudge_of(figure, oracle)
         if wrong := _wrong_files(out, kinds, nudge):
             spoilt = f"T-NUDGE {name}"
             what = f"{figure.value} ({name}) nudged to {nudge(figure.value)} wherever it is stated"
-            yield Spoilt(spoilt, spoilt, what, partial(_write, wrong), readers)
+            yield Spoilt(spoilt, spoilt, what, partial(_write, wrong))
 
 
 def uncorrected_errors(oracle: Oracle, out: Path, kinds: Mapping[str, str]) -> Iterator[Spoilt]:

@@ -19,11 +19,9 @@ class Spoilt:
         family: spoils of one family are tried in turn until one is caught, which is enough.
         what: what was spoilt.
         apply: spoils a workspace that holds the solver's work.
-        caught_by: one of these checks must notice; any check when empty.
     """
 
     id: str
     family: str
     what: str
     apply: Callable[[Path], None]
-    caught_by: frozenset[str] = frozenset()
