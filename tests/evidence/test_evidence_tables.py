@@ -130,6 +130,12 @@ def test_a_line_without_an_identifier_is_a_total_only_when_it_adds_up() -> None:
     assert [row.number for row in table.rows_where("Account", 1010)] == [3, 4]
 
 
+def test_a_record_does_not_hide_behind_the_word_total() -> None:
+    hidden = ["Total: 7889", "2025-10-02", "Acier Boisclair", 12.0]
+    table = cheques(HEADERS, *ROWS, hidden, ["Total 2025", None, None, 1557.75])
+    assert [row.is_total for row in table.rows] == [False, False, False, True]
+
+
 def test_blank_rows_between_rows_and_before_the_total_do_not_end_the_table() -> None:
     table = cheques(HEADERS, ROWS[0], [], ROWS[1], [], ["Total", None, None, 1557.75])
     assert table.ids("Cheque no") == {"4391", "4464"}

@@ -88,8 +88,10 @@ class Row:
         filled = [cell for _, cell in sorted(self.cells.items()) if not cell.is_blank]
         if not filled:
             return False
+        named = [cell for cell in filled[1:] if not cell.is_number and not cell.is_nil]
         if isinstance(filled[0].value, str) and _says_total(filled[0].value):
-            return True
+            # A row that has a date and a name as well is a record, whatever its first cell is called.
+            return len(named) < 2
         # With the columns in another order the word stands last; a record has a name or a date beside its numbers.
         others = [cell for cell in filled if not cell.is_number]
         if len(others) == 1 and isinstance(others[0].value, str):

@@ -129,6 +129,7 @@ class Sheet:
         self.hidden: bool = raw.get("state", "visible") != "visible"
         self._raw: dict[Place, list[Any]] = {(cell[0], cell[1]): cell for cell in raw["cells"]}
         self._hidden_rows = frozenset(raw.get("hidden_rows", ()))
+        self._unseen = frozenset((row, column) for row, column in raw.get("unseen", ()))
         self._hidden_columns = frozenset(
             column
             for low, high in raw.get("hidden_columns", ())
@@ -275,7 +276,7 @@ class Sheet:
             self.workbook.locale,
             row,
             column,
-            row in self._hidden_rows or column in self._hidden_columns,
+            row in self._hidden_rows or column in self._hidden_columns or place in self._unseen,
         )
 
     def __repr__(self) -> str:

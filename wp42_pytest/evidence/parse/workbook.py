@@ -1,7 +1,8 @@
 """Workbooks: every existing cell of every sheet, with formulas, formats and what is hidden.
 
 The answer, the same for xlsx, xls and ods:
-`{"sheets": [{"name", "state", "cells", "merged", "hidden_rows", "hidden_columns", "tables", "comments"}], "names", "notes", "reader"}`.
+`{"sheets": [{"name", "state", "cells", "merged", "hidden_rows", "hidden_columns", "unseen", "tables", "comments"}], "names",
+"notes", "reader"}`.
 A cell is `[row, column, value, format, formula, flag]`, cut off after the last entry that is not empty. A value is a number, a text, a
 boolean, None, `["e", code]` for an error or `["d", ISO text]` for a date; the format is "p" per cent, "d" date, "t" time of day or "".
 """
@@ -28,6 +29,12 @@ _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _V, _F, _IS = f"{_MAIN}v", f"{_MAIN}f", f"{_MAIN}is"
 _TRUE = frozenset({"1", "true", "on"})
 _SHEETS_WITH_CELLS = frozenset({"worksheet", "dialogsheet"})
+
+
+LEAST_HEIGHT = 2.0
+"""Points; nothing in a lower row can be seen."""
+LEAST_WIDTH = 0.4
+"""Characters; nothing in a narrower column can be seen."""
 
 
 def read_xlsx(data: bytes) -> dict[str, Any]:
@@ -130,7 +137,10 @@ class _Xlsx:
             return {"name": name, "state": state, "cells": []}
         if root.tag.rpartition("}")[2] not in _SHEETS_WITH_CELLS:
             return None
+        self.unseen: list[list[int]] = []
         sheet: dict[str, Any] = {"name": name, "state": state, "cells": self._cells(root)}
+        if self.unseen:
+            sheet["unseen"] = self.unseen
         if merged := [span for item in root.iter(f"{_MAIN}mergeCell") if (span := area(item.get("ref", "")))]:
             sheet["merged"] = merged
         if rows := _hidden_rows(root):
@@ -193,7 +203,10 @@ class _Xlsx:
                 inline = child
         if raw is None and formula is None and inline is None:
             return None
-        shown = self.formats.of(element.get("s"))
+        style = element.get("s")
+        shown = self.formats.of(style)
+        if self.formats.unseen(style):
+            self.unseen.append([row, column])
         value = rich_text(inline) if inline is not None else self._value(element.get("t", "n"), raw, shown)
         if formula:
             return [row, column, value, shown, *formula]
@@ -305,7 +318,7 @@ def _hidden_rows(root: Any) -> list[int]:
     data = root.find(f"{_MAIN}sheetData")
     for element in () if data is None else data.iterchildren(f"{_MAIN}row"):
         row = _natural(element.get("r")) or row + 1
-        if element.get("hidden") in _TRUE or element.get("ht") == "0":
+        if element.get("hidden") in _TRUE or _below(element.get("ht"), LEAST_HEIGHT):
             found.append(row)
     return found
 
@@ -315,7 +328,7 @@ def _hidden_columns(root: Any) -> list[list[int]]:
     hidden: set[int] = set()
     for element in root.iterfind(f"{_MAIN}cols/{_MAIN}col"):
         low, high = _natural(element.get("min")), _natural(element.get("max"))
-        if low and high and (element.get("hidden") in _TRUE or element.get("width") == "0"):
+        if low and high and (element.get("hidden") in _TRUE or _below(element.get("width"), LEAST_WIDTH)):
             hidden.update(range(low, min(high, LAST_COLUMN) + 1))
     found: list[list[int]] = []
     for column in sorted(hidden):
@@ -324,6 +337,13 @@ def _hidden_columns(root: Any) -> list[list[int]]:
         else:
             found.append([column, column])
     return found
+
+
+def _below(text: str | None, least: float) -> bool:
+    try:
+        return text is not None and float(text) < least
+    except ValueError:
+        return False
 
 
 def _natural(text: str | None) -> int | None:
