@@ -103,8 +103,9 @@ SHOP_NAMES = (
     *("Lampadaire", "Chantelune", "Pont-Verdier", "Rondelin", "Boisfleuri", "Belvoir-Nord", "Mirabonne", "Verbelune"),
     *("Aubelaine", "Brindosier", "Clairmarais", "Doucerive", "Fontcendre", "Grelotine", "Hautbois-Gris", "Jolimarais"),
     *("Lanterneau", "Mirouette", "Noirepine", "Orsolane", "Passeruelle", "Quatre-Merles", "Sablonnet", "Tourneciel"),
+    *("Ambreval", "Bellecendre", "Courtechaume", "Dorimène", "Écumerolle", "Florimont", "Gueuledor", "Hirondaine"),
 )
-"""Coined names, long enough to be recognised by."""
+"""Coined names, long enough to be recognised by; each belongs to the trade at its place, so that none has two owners."""
 
 
 @dataclass(frozen=True)
@@ -224,7 +225,8 @@ def draw_claim(stream: Stream) -> Claim:
     names = shuffled(people, LAST_NAMES)
     e1_signed = accident + timedelta(days=int(dates.integers(8, 14)))
     last_paid = weeks[-1].paid
-    (trade, work), shop = pick(people, TRADES), pick(people, SHOP_NAMES)
+    shop = pick(people, SHOP_NAMES)
+    trade, work = TRADES[SHOP_NAMES.index(shop) % len(TRADES)]
     e2_signed = _workday(max(e1_signed, last_paid) + timedelta(days=int(dates.integers(3, 7))))
     return Claim(
         pattern=pattern,
