@@ -123,3 +123,11 @@ def test_a_whole_bundle_serves_as_workspace_too(workspace, bundle):
     (workspace / "task.json").write_text(json.dumps(TASK))
     digest = sha256_of(workspace / "task.json")
     assert changed_files(workspace, bundle | {"task.json": digest}, TASK) == []
+
+
+def test_an_input_blown_up_beyond_all_measure_is_changed_at_once(workspace, bundle):
+    os.truncate(workspace / "inputs" / "a.csv", 2**42)
+    os.truncate(workspace / "BRIEF.md", 2**42)
+    changed = changed_files(workspace, bundle, TASK)
+    assert "inputs/a.csv was changed" in changed
+    assert any(sentence.startswith("BRIEF.md was ") for sentence in changed)

@@ -20,6 +20,8 @@ HIDDEN_TASK_FIELDS = ("generator_seed", "designed_features")
 """Fields of `task.json` that a staged workspace leaves out."""
 
 TASK_SIZE_LIMIT = 1024**2
+SIZE_LIMIT = 512 * 1024**2
+"""A given file that has become larger than this, perhaps without using the disk, is changed without being read."""
 ENTRY_LIMIT = 100_000
 """Most entries of inputs/ that are looked at; no bundle comes near it."""
 
@@ -27,7 +29,7 @@ _DROPPINGS = (".DS_Store", "Thumbs.db", "desktop.ini")
 
 
 def sha256_of(path: Path) -> str | None:
-    """Return the sha256 of a regular file, or None for a link, a folder, a device or nothing."""
+    """Return the sha256 of a regular file, or None for a link, a folder, a device, a file beyond the limit or nothing."""
     # O_NONBLOCK, since opening a FIFO would otherwise wait for a writer that never comes.
     flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
     try:
@@ -35,7 +37,8 @@ def sha256_of(path: Path) -> str | None:
     except OSError:
         return None
     with open(descriptor, "rb") as file:  # noqa: PTH123  a descriptor has no Path
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        about = os.fstat(descriptor)
+        if not stat.S_ISREG(about.st_mode) or about.st_size > SIZE_LIMIT:
             return None
         return hashlib.file_digest(file, "sha256").hexdigest()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import secrets
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,10 +15,11 @@ if TYPE_CHECKING:
 def remove(path: Path) -> None:
     """Remove what stands at a result's path, a link itself and never its target.
 
-    A folder is removed too: a worker may have put one there to keep the result from being written.
+    A folder is moved aside: a worker may have put one there to keep the result from being written, and made it
+    deeper than a removal can walk.
     """
     if path.is_dir() and not path.is_symlink():
-        shutil.rmtree(path)
+        path.rename(path.with_name(f"{path.name}.{secrets.token_hex(8)}.folder"))
     else:
         path.unlink(missing_ok=True)
 
