@@ -202,7 +202,9 @@ def run_crossed(catalog: Catalog, instance: Instance, room: Path, other: Path) -
     return crossed(trial, other, read_oracle(other))
 
 
-def run_once(catalog: Catalog, instance: Instance, room: Path, wanted: Iterable[Property] = EVERY) -> SeedReport:
+def run_once(
+    catalog: Catalog, instance: Instance, room: Path, wanted: Iterable[Property] = EVERY, *, launch: Launch = COLD
+) -> SeedReport:
     """Check what one seed is enough to show: other machines, the reference command, the twin, a long seed.
 
     Args:
@@ -210,30 +212,31 @@ def run_once(catalog: Catalog, instance: Instance, room: Path, wanted: Iterable[
         instance: the default instance.
         room: an empty folder.
         wanted: the properties to check.
+        launch: how generators and solvers are run, but for the two builds whose machines have nothing in common.
     """
     wanted, report = frozenset(wanted), SeedReport(instance.seed)
     with report.timed("once"):
         if Property.deterministic in wanted:
             report.findings += determinism.same_bytes(catalog, instance, room / "machines")
         if wanted & {Property.deterministic, Property.coherent}:
-            report.findings += _default(catalog, instance, room / "default", wanted)
+            report.findings += _default(Trial(catalog, instance, room / "default", launch), launch, wanted)
         if Property.sealed in wanted:
             long = Instance(instance.task_id, LONG_SEED, instance.default_seed)
             with _failures(report):
-                bundle = catalog.generate(long, oracle_root=None, public_root=room / "long")
+                bundle = launch.generate(catalog, long, _new(room / "long"))
                 report.findings += leaks.leaked_seed(bundle, LONG_SEED, instance.task_id)
     return report
 
 
-def _default(catalog: Catalog, instance: Instance, room: Path, wanted: frozenset[Property]) -> Iterator[Finding]:
-    trial = Trial(catalog, instance, room)
+def _default(trial: Trial, launch: Launch, wanted: frozenset[Property]) -> Iterator[Finding]:
+    catalog, instance = trial.catalog, trial.instance
     try:
         trial.build()
         if Property.coherent in wanted:
             yield from determinism.committed_bundle(catalog, instance, trial.paths.bundle)
             if trial.oracle.injections:
                 twin = Instance(instance.task_id, instance.seed, instance.default_seed, ("injection",))
-                without = catalog.generate(twin, oracle_root=None, public_root=room / "twin")
+                without = launch.generate(catalog, twin, _new(trial.room / "twin"))
                 yield from coherence.twin_differs_only(trial.paths.bundle, without, trial.oracle)
         if Property.deterministic in wanted:
             trial.solve()
@@ -243,6 +246,11 @@ def _default(catalog: Catalog, instance: Instance, room: Path, wanted: frozenset
         yield finding("built", "generate.py", f"the default seed or its twin fails: {str(error)[-300:]}")
     except WorkerError as error:
         yield finding("solver-ran", "validation/solve.py", str(error))
+
+
+def _new(folder: Path) -> Path:
+    folder.mkdir(parents=True)
+    return folder
 
 
 @contextmanager

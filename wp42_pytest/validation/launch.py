@@ -7,6 +7,7 @@ as separate as a process of its own. Whether builds depend on the process is pro
 
 from __future__ import annotations
 
+import gc
 import os
 import runpy
 import signal
@@ -30,8 +31,8 @@ SOLVING_LIMIT_S = 600
 class Launch(Protocol):
     """A way to build and to solve."""
 
-    def generate(self, catalog: Catalog, instance: Instance, room: Path) -> None:
-        """Build bundle and oracle below `public` and `oracles` of a folder."""
+    def generate(self, catalog: Catalog, instance: Instance, room: Path) -> Path:
+        """Build bundle and oracle below `public` and `oracles` of a folder, and return the bundle."""
 
     def solve(self, catalog: Catalog, task_id: str, workspace: Path) -> None:
         """Let the solver work in a staged workspace."""
@@ -40,9 +41,9 @@ class Launch(Protocol):
 class Cold:
     """Every program in a process of its own, as the commands run them."""
 
-    def generate(self, catalog: Catalog, instance: Instance, room: Path) -> None:
+    def generate(self, catalog: Catalog, instance: Instance, room: Path) -> Path:
         """Build bundle and oracle."""
-        catalog.generate(instance, oracle_root=room / "oracles", public_root=room / "public")
+        return catalog.generate(instance, oracle_root=room / "oracles", public_root=room / "public")
 
     def solve(self, catalog: Catalog, task_id: str, workspace: Path) -> None:
         """Let the solver work."""
@@ -52,7 +53,7 @@ class Cold:
 class Warm:
     """Every program in a fork of this process, which must have no threads."""
 
-    def generate(self, catalog: Catalog, instance: Instance, room: Path) -> None:
+    def generate(self, catalog: Catalog, instance: Instance, room: Path) -> Path:
         """Build bundle and oracle.
 
         Raises:
@@ -61,10 +62,13 @@ class Warm:
         script = catalog.scenario_dir(instance.task_id) / "generate.py"
         arguments = ["--seed", str(instance.seed), "--oracle-root", str(room / "oracles")]
         arguments += ["--public-root", str(room / "public")]
+        for concern in instance.without:
+            arguments += ["--without", concern]
         code, said = forked(script, arguments, catalog.project, GENERATION_LIMIT_S)
         if code != 0:
             msg = f"{script} --seed {instance.seed} failed ({code}):\n{said[-2000:]}"
             raise GenerationError(msg)
+        return catalog.bundle_dir(instance, room / "public")
 
     def solve(self, catalog: Catalog, task_id: str, workspace: Path) -> None:
         """Let the solver work.
@@ -80,7 +84,7 @@ class Warm:
 
 
 def warm_up() -> None:
-    """Import what generators, solvers, mutants and variants use, once for all forks of this process."""
+    """Import what generators, solvers, mutants and variants use, once for this process and all its forks."""
     import docx
     import numpy
     import openpyxl
@@ -94,6 +98,8 @@ def warm_up() -> None:
     import wp42_pytest.authoring.xlsx
 
     del docx, numpy, openpyxl, pypdf, reportlab, xlsxwriter, wp42_pytest
+    # Office files are made of very many small objects, few of them garbage; looking for it took a tenth of the time.
+    gc.set_threshold(100_000, 50, 50)
 
 
 def forked(script: Path, arguments: Sequence[str], folder: Path, limit_s: int) -> tuple[int, str]:

@@ -202,7 +202,7 @@ class _Jobs:
 def _bench(jobs: _Jobs, result: Validation, work: Sequence[Share]) -> None:
     wanted, seeds = result.wanted, result.seeds
     submit, catalog = jobs.pool.submit, jobs.catalog
-    once = submit(run_once, catalog, jobs.instance(jobs.default), jobs.room / "once", wanted)
+    once = submit(run_once, catalog, jobs.instance(jobs.default), jobs.room / "once", wanted, launch=WARM)
     running: dict[Future[SeedReport], int | None] = {
         submit(run_seed, catalog, jobs.instance(seed), jobs.place(seed), wanted, share=share, launch=WARM): seed
         for seed, share in zip(seeds, work, strict=True)
