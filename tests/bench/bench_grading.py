@@ -21,6 +21,7 @@ import tempfile
 import threading
 import time
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 from wp42_pytest.catalog import Catalog
@@ -61,7 +62,9 @@ def built(catalog: Catalog, room: Path) -> list[Path]:
     return shapes
 
 
-def make_runs(catalog: Catalog, shapes: list[Path], runs: Path, count: int) -> None:
+def make_runs(
+    catalog: Catalog, shapes: list[Path], runs: Path, count: int, change_book: Callable[[Path, str], None]
+) -> None:
     """Make run folders from the shapes; no two of them share the bytes of a deliverable."""
     chosen = random.Random(1)
     for number in range(count):
@@ -70,11 +73,10 @@ def make_runs(catalog: Catalog, shapes: list[Path], runs: Path, count: int) -> N
         run = runs / f"run-{number:05}"
         shutil.copytree(shape, run)
         for file in (run / "out").rglob("*"):
-            if file.suffix == ".xlsx" and file.stat().st_size:
-                own_sheet(file, f"run {number}")
+            if file.suffix == ".xlsx" and zipfile.is_zipfile(file):
+                change_book(file, f"run {number}")
             elif file.suffix == ".docx" and zipfile.is_zipfile(file):
-                with zipfile.ZipFile(file, "a") as archive:
-                    archive.comment = f"run {number}".encode()
+                own_comment(file, f"run {number}")
             elif file.name == "COMPLETION.json":
                 file.write_text(file.read_text(encoding="utf-8") + " " * (number % 997), encoding="utf-8")
         record = {"run_id": run.name, "task": str(catalog.instance(f"{TASK}@{seed}")), "arm": what}
@@ -87,6 +89,11 @@ def own_sheet(file: Path, text: str) -> None:
     book = openpyxl.load_workbook(io.BytesIO(file.read_bytes()))
     book.create_sheet("Prepared by").append([text])
     book.save(file)
+
+
+def own_comment(file: Path, text: str) -> None:
+    with zipfile.ZipFile(file, "a") as archive:
+        archive.comment = text.encode()
 
 
 class Measured:
@@ -147,7 +154,7 @@ def compare(runs: int) -> None:
         room = Path(name)
         say(f"making {runs} runs of {TASK}, seeds {', '.join(map(str, SEEDS))} …")
         shapes = built(catalog, room)
-        make_runs(catalog, shapes, room / "runs", runs)
+        make_runs(catalog, shapes, room / "runs", runs, own_sheet)
         folders = sorted((room / "runs").iterdir())
         sample = folders[:: max(1, len(folders) // SAMPLE)][:SAMPLE]
         say(f"{len(shapes)} shapes; {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
@@ -179,7 +186,7 @@ def memory(counts: list[int]) -> None:
         room = Path(name)
         shapes = built(catalog, room)
         for count in counts:
-            make_runs(catalog, shapes, room / "runs", count)
+            make_runs(catalog, shapes, room / "runs", count, own_comment)
             command = [sys.executable, "-P", "-m", "pytest", f"--wp42-runs={room / 'runs'}", "-n", "2"]
             with Measured() as taken:
                 session = subprocess.Popen(
