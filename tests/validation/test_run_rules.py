@@ -308,6 +308,22 @@ def test_every_rule_that_runs_something_has_a_broken_scenario_that_it_catches():
     assert set(BREAKS) == set(RUN_RULES)
 
 
+@pytest.mark.parametrize(
+    ("file", "rule", "look"),
+    [
+        ("evaluate.py", "evaluator-error", built),
+        ("validation/mutants.py", "mutant-ran", author_mutated),
+        ("validation/variants.py", "variant-ran", reshaped),
+    ],
+)
+def test_a_module_that_cannot_be_imported_is_a_finding_and_no_crash(file, rule, look, broken, on_bench):
+    path = broken.hidden / file
+    path.write_text(path.read_text(encoding="utf-8") + "\n\nraise ImportError('no such thing')\n", encoding="utf-8")
+    assert [finding.what for finding in look(on_bench, broken) if finding.rule == rule] == [
+        "it cannot be imported: ImportError: no such thing"
+    ]
+
+
 def test_a_twin_that_still_holds_the_injection_is_found(broken, on_bench):
     assert {finding.rule for finding in twin(on_bench, broken)} == {"injection-placed"}
 

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from wp42_pytest.catalog import Catalog, GenerationError, Instance
+from wp42_pytest.grading.load import load_evaluator
+from wp42_pytest.grading.order import EVALUATOR
 from wp42_pytest.running.reference import WorkerError
 from wp42_pytest.validation import coherence, determinism, leaks
 from wp42_pytest.validation.crossing import Crossed, crossed
@@ -121,6 +123,9 @@ def run_seed(
             report.findings.append(finding("solver-ran", "validation/solve.py", str(error)))
             return report
     with report.timed("solution"):
+        if problem := unusable_evaluator(trial):
+            report.findings.append(finding("evaluator-error", "evaluate.py", problem, "import"))
+            return report
         report.receipt = trial.solution.receipt.model_dump(mode="json")
         report.findings += _supported(trial)
         report.checks = sorted(trial.solution.reads)
@@ -145,6 +150,15 @@ def run_seed(
             report.variants = result.tried
             report.findings += result.findings
     return report
+
+
+def unusable_evaluator(trial: Trial) -> str:
+    """Return why an evaluator cannot be used at all, an empty text when it can."""
+    try:
+        load_evaluator(trial.paths.oracle / EVALUATOR, "")
+    except Exception as error:
+        return f"it cannot be imported: {type(error).__name__}: {error}"
+    return ""
 
 
 def _supported(trial: Trial) -> Iterator[Finding]:
@@ -197,7 +211,8 @@ def run_crossed(catalog: Catalog, instance: Instance, room: Path, other: Path) -
         What came of it, None when one of the two seeds has nothing to show.
     """
     trial = Trial(catalog, instance, room)
-    if not (other / "oracle.json").is_file() or not any(trial.out.glob("*")) or trial.solution.caught_by:
+    built = (other / "oracle.json").is_file() and any(trial.out.glob("*"))
+    if not built or unusable_evaluator(trial) or trial.solution.caught_by:
         return None
     return crossed(trial, other, read_oracle(other))
 
@@ -238,7 +253,7 @@ def _default(trial: Trial, launch: Launch, wanted: frozenset[Property]) -> Itera
                 twin = Instance(instance.task_id, instance.seed, instance.default_seed, ("injection",))
                 without = launch.generate(catalog, twin, _new(trial.room / "twin"))
                 yield from coherence.twin_differs_only(trial.paths.bundle, without, trial.oracle)
-        if Property.deterministic in wanted:
+        if Property.deterministic in wanted and not unusable_evaluator(trial):
             trial.solve()
             yield from determinism.shuffled_gradings(trial)
             yield from determinism.reference_gradings(trial)[1]

@@ -57,8 +57,13 @@ def variants(trial: Trial, share: Share = WHOLE) -> Variants:
         share: which of them this seed tries.
     """
     result = Variants()
-    template = trial.catalog.template_dir(trial.instance.task_id)
-    for variant in author_list(template, VARIANTS_FILE, "VARIANTS"):
+    try:
+        written = author_list(trial.catalog.template_dir(trial.instance.task_id), VARIANTS_FILE, "VARIANTS")
+    except Exception as error:
+        what = f"it cannot be imported: {type(error).__name__}: {error}"
+        result.findings.append(finding("variant-ran", VARIANTS_FILE, what, "import"))
+        written = []
+    for variant in written:
         _author_variant(trial, variant, result)
     by_shape: dict[str, tuple[Shape, list[str]]] = {}
     for path, kind in trial.kinds.items():

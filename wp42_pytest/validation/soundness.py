@@ -95,7 +95,12 @@ def mutation_matrix(trial: Trial, share: Share = WHOLE) -> Matrix:
 
 def author_mutants(trial: Trial, matrix: Matrix, share: Share = WHOLE) -> None:
     """Grade the standard mutants and those that the author wrote down, and note them in a matrix."""
-    mutants = author_list(trial.catalog.template_dir(trial.instance.task_id), MUTANTS_FILE, "MUTANTS")
+    try:
+        mutants = author_list(trial.catalog.template_dir(trial.instance.task_id), MUTANTS_FILE, "MUTANTS")
+    except Exception as error:
+        what = f"it cannot be imported: {type(error).__name__}: {error}"
+        matrix.findings.append(finding("mutant-ran", MUTANTS_FILE, what, "import"))
+        mutants = []
     for place, mutant in enumerate([*STANDARD_MUTANTS, *mutants]):
         if share.takes(place):
             _author_mutant(trial, matrix, mutant)
