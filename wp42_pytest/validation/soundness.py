@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import runpy
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from wp42_pytest.validation.mutants import DO_NOTHING_LIMIT, STANDARD_MUTANTS, Mutant
@@ -128,32 +129,40 @@ def _author_mutant(trial: Trial, matrix: Matrix, mutant: Mutant) -> None:
         caught = ", ".join(sorted(judged.caught_by)) or "nothing"
         what = f"{mutant.id} ({mutant.what}) passes {', '.join(missed)}; caught by {caught}"
         matrix.findings.append(finding("mutant-caught", MUTANTS_FILE, what, mutant.id))
-    if judged.receipt.det_score > mutant.score_at_most or judged.receipt.det_completion:
+    if judged.receipt.det_score > mutant.score_at_most:
         what = f"{mutant.id} ({mutant.what}) keeps {judged.receipt.det_score:.2f}, more than {mutant.score_at_most:.2f}"
         matrix.findings.append(finding("mutant-caught", MUTANTS_FILE, what, mutant.id))
 
 
 def _spoilt(trial: Trial, matrix: Matrix, share: Share) -> None:
-    oracle, out, kinds = trial.oracle, trial.out, trial.kinds
-    every: list[Spoilt] = [
-        *spoilt_files(kinds),
-        *spoilt_statements(requires_clarification=oracle.requires_clarification),
-        *nudged_figures(oracle, trial.solution.compares, out, kinds),
-        *uncorrected_errors(oracle, out, kinds),
-        *spoilt_rows(kinds, out, trial.brief),
-    ]
-    families: dict[str, list[Spoilt]] = {}
-    for spoilt in every:
-        families.setdefault(spoilt.family, []).append(spoilt)
-    for place, (family, members) in enumerate(families.items()):
-        for spoilt in members if share.takes(place) else ():
+    for place, (family, make) in enumerate(_families(trial).items()):
+        if not share.takes(place):
+            continue
+        members = make()
+        for spoilt in members:
             judged = trial.judged(spoilt.apply)
             matrix.add(spoilt.id, spoilt.what, judged)
             if judged.caught_by:
                 break
         else:
-            if share.takes(place):
+            if members:
                 matrix.findings.append(_uncaught(family, members))
+
+
+def _families(trial: Trial) -> dict[str, Callable[[], Sequence[Spoilt]]]:
+    """Return what makes the spoils of each family; of a family, one that is caught is enough."""
+    oracle, out, kinds = trial.oracle, trial.out, trial.kinds
+    made: dict[str, list[Spoilt]] = {}
+    for spoilt in (
+        *spoilt_files(kinds),
+        *spoilt_statements(requires_clarification=oracle.requires_clarification),
+        *spoilt_rows(kinds, out, trial.brief),
+    ):
+        made.setdefault(spoilt.family, []).append(spoilt)
+    families: dict[str, Callable[[], Sequence[Spoilt]]] = {name: partial(list, found) for name, found in made.items()}
+    for nudging in (*nudged_figures(oracle, trial.solution.compares), *uncorrected_errors(oracle)):
+        families[nudging.family] = partial(nudging.spoils, out, kinds)
+    return families
 
 
 def _uncaught(family: str, members: Sequence[Spoilt]) -> Finding:

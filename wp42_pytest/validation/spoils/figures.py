@@ -7,6 +7,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -33,31 +34,50 @@ Nudge = Callable[[Decimal], Decimal | None]
 """From a number that a deliverable states to the wrong one, or None when it is not the figure's."""
 
 
-def nudged_figures(
-    oracle: Oracle, compares: Mapping[str, frozenset[str]], out: Path, kinds: Mapping[str, str]
-) -> Iterator[Spoilt]:
-    """Yield, for each figure that criteria rest on, the solution with that figure nudged wherever it is stated.
+@dataclass(frozen=True)
+class Nudging:
+    """Some figures to be nudged wherever the solution states them; the spoilt files are made only when asked for.
+
+    Attributes:
+        family: how the report names it.
+        what: which figures, and why.
+        nudge: gives the wrong number for a right one.
+    """
+
+    family: str
+    what: str
+    nudge: Nudge
+
+    def spoils(self, out: Path, kinds: Mapping[str, str]) -> list[Spoilt]:
+        """Return the one spoil, none when no deliverable states the figures.
+
+        Args:
+            out: the solver's deliverables.
+            kinds: the kind of each required deliverable, by its path.
+        """
+        wrong = {path: nudged(out / path, kind, self.nudge) for path, kind in kinds.items()}
+        files = {path: data for path, data in wrong.items() if data is not None}
+        return [Spoilt(self.family, self.family, self.what, partial(_write, files))] if files else []
+
+
+def nudged_figures(oracle: Oracle, compares: Mapping[str, frozenset[str]]) -> Iterator[Nudging]:
+    """Yield each figure that criteria rest on, to be nudged.
 
     Args:
         oracle: the oracle.
         compares: the figures that each check compares with something stated, by the check's id.
-        out: the solver's deliverables.
-        kinds: the kind of each required deliverable, by its path.
     """
     for name, figure in oracle.figures.items():
         # A criterion may take one of several figures for an answer, so that any check that notices is enough.
         compared = any(name in seen for check, seen in compares.items() if check.startswith("R"))
-        if not compared or figure.value == 0:
-            continue
-        nudge = nudge_of(figure, oracle)
-        if wrong := _wrong_files(out, kinds, nudge):
-            spoilt = f"T-NUDGE {name}"
+        if compared and figure.value != 0:
+            nudge = nudge_of(figure, oracle)
             what = f"{figure.value} ({name}) nudged to {nudge(figure.value)} wherever it is stated"
-            yield Spoilt(spoilt, spoilt, what, partial(_write, wrong))
+            yield Nudging(f"T-NUDGE {name}", what, nudge)
 
 
-def uncorrected_errors(oracle: Oracle, out: Path, kinds: Mapping[str, str]) -> Iterator[Spoilt]:
-    """Yield, for each planted error, the solution in which every figure that it moves is wrong."""
+def uncorrected_errors(oracle: Oracle) -> Iterator[Nudging]:
+    """Yield each planted error, with every figure that it moves to be nudged."""
     for error in oracle.planted_errors:
         moved = {name: oracle.figures[name] for name in error.figures if name in oracle.figures}
         nudges = [nudge_of(figure, oracle) for figure in moved.values() if figure.value != 0]
@@ -65,10 +85,8 @@ def uncorrected_errors(oracle: Oracle, out: Path, kinds: Mapping[str, str]) -> I
         def nudge(number: Decimal, nudges: list[Nudge] = nudges) -> Decimal | None:
             return next((wrong for each in nudges if (wrong := each(number)) is not None), None)
 
-        if wrong := _wrong_files(out, kinds, nudge):
-            spoilt = f"T-UNCORRECTED {error.id}"
-            what = f"{error.id} left uncorrected: {', '.join(moved)} are wrong"
-            yield Spoilt(spoilt, spoilt, what, partial(_write, wrong))
+        what = f"{error.id} left uncorrected: {', '.join(moved)} {'is' if len(moved) == 1 else 'are'} wrong"
+        yield Nudging(f"T-UNCORRECTED {error.id}", what, nudge)
 
 
 def nudge_of(figure: OracleFigure, oracle: Oracle) -> Nudge:
@@ -78,7 +96,7 @@ def nudge_of(figure: OracleFigure, oracle: Oracle) -> Nudge:
         figure: the figure.
         oracle: its oracle, with the other figures.
     """
-    step = max(figure.tolerance, Decimal(1) if figure.tolerance == 0 else figure.tolerance)
+    step = figure.tolerance or Decimal(1)
     others = [(abs(other.value), other.tolerance) for other in oracle.figures.values()]
     size = abs(figure.value)
     factors = (3, 7, 11, 13, 17, 19, 23)
@@ -95,12 +113,6 @@ def nudge_of(figure: OracleFigure, oracle: Oracle) -> Nudge:
         return number + (delta if number >= 0 else -delta)
 
     return nudge
-
-
-def _wrong_files(out: Path, kinds: Mapping[str, str], nudge: Nudge) -> dict[str, bytes]:
-    """Return the deliverables that state a figure, with it nudged, by their paths."""
-    wrong = ((path, nudged(out / path, kind, nudge)) for path, kind in kinds.items())
-    return {path: data for path, data in wrong if data is not None}
 
 
 def _write(wrong: Mapping[str, bytes], workspace: Path) -> None:
