@@ -21,6 +21,12 @@ def empty_project(folder: Path) -> Catalog:
     return Catalog(scenarios)
 
 
+@pytest.fixture
+def empty(tmp_path):
+    """Give a project without scenarios."""
+    return empty_project(tmp_path / "empty")
+
+
 @pytest.fixture(scope="session")
 def good_project(tmp_path_factory):
     """Hold the tiny scenario as `wp42 new` writes it; nobody may change it."""

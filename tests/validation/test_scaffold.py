@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from conftest import empty_project
 from wp42_pytest.authoring.economy import organisations
 from wp42_pytest.catalog import CatalogError
 from wp42_pytest.model.base import OCCUPATIONS
@@ -21,14 +20,13 @@ def test_every_occupation_has_an_organisation_of_the_economy():
     assert set(HOUSES.values()) <= set(organisations())
 
 
-def test_the_organisation_and_a_title_in_quotes_are_taken_over(tmp_path):
-    catalog = empty_project(tmp_path)
-    new_scenario(catalog, "legal-07", 'Claims of the "Fjord" matter', "kes")
-    task = catalog.task("LEGAL-07")
+def test_the_organisation_and_a_title_in_quotes_are_taken_over(empty):
+    new_scenario(empty, "legal-07", 'Claims of the "Fjord" matter', "kes")
+    task = empty.task("LEGAL-07")
     assert task.organisation == "Kestrelo Software Inc. (fictional)"
     assert task.title == "Claims of the 'Fjord' matter"
-    assert "Dana Whitcombe" in (catalog.scenario_dir("LEGAL-07") / "BRIEF.md").read_text(encoding="utf-8")
-    assert lint(catalog, "LEGAL-07") == []
+    assert "Dana Whitcombe" in (empty.scenario_dir("LEGAL-07") / "BRIEF.md").read_text(encoding="utf-8")
+    assert lint(empty, "LEGAL-07") == []
 
 
 @pytest.mark.parametrize(
