@@ -60,6 +60,11 @@ def test_zeros_at_the_ends_of_a_figure_tell_nothing(value, digits):
     assert significant_digits(Decimal(value)) == digits
 
 
+def test_a_thousand_is_not_taken_for_a_decimal():
+    assert not spelling_of(Decimal("1.757")).search("balance 1,757.43 and 21,757.10")
+    assert spelling_of(Decimal("1.757")).search("rate 1,757 and")
+
+
 def saved(document):
     written = io.BytesIO()
     document.save(written)
@@ -236,7 +241,9 @@ def test_a_derived_figure_is_found_in_every_corner_of_a_bundle(corner, tmp_path)
 
 def test_a_figure_in_cents_or_as_a_ratio_gives_it_away_too(tmp_path):
     standing = Standing(scanned(bundle(tmp_path, "a.csv", b"cents,share\n8420658,0.12345\n")))
-    found = list(leaked_figures(oracle(total={"value": SECRET}, share={"value": "12.345"}), standing, "FIN-02"))
+    found = list(
+        leaked_figures(oracle(total={"value": SECRET}, share={"value": "12.345", "unit": "%"}), standing, "FIN-02")
+    )
     assert len(found) == 2
 
 

@@ -37,17 +37,22 @@ def significant_digits(value: Decimal) -> int:
 def spelling_of(value: Decimal) -> re.Pattern[str]:
     """Return the pattern of every usual spelling of a number: 1234.5, 1,234.50, 1 234,50, 1'234.50."""
     whole, _, part = f"{abs(value).normalize():f}".partition(".")
-    decimals = rf"[.,]{part}(?:0{{0,4}}|0{{5,}}\d*)(?!\d)" if part else r"(?:[.,]0{1,4})?(?!\d|\.\d)"
+    # After a decimal comma no decimal point follows: 1,757.43 does not state 1.757.
+    decimals = (
+        rf"(?:\.{part}(?:0{{0,4}}|0{{5,}}\d*)(?!\d)|,{part}0{{0,4}}(?!\d|\.\d))"
+        if part
+        else r"(?:[.,]0{1,4})?(?!\d|\.\d)"
+    )
     grouped = f"[{_SEPARATORS}]".join(f"{int(whole):,}".split(","))
     # A comma before plain digits may part two cells of a csv; before grouped ones it belongs to a larger number.
     alone = rf"(?<!\d)(?<!\d\.){whole}{decimals}"
     return re.compile(alone if len(whole) < 4 else rf"{alone}|(?<!\d)(?<!\d[,.'\u2019]){grouped}{decimals}")
 
 
-def forms(value: Decimal, tolerance: Decimal) -> list[Decimal]:
-    """Return the numbers that give a figure away: itself, in cents, as a ratio, rounded as it may be shown."""
+def forms(value: Decimal, unit: str) -> list[Decimal]:
+    """Return the numbers that give a figure away: itself, in cents, per cent as a ratio, rounded as it may be shown."""
     size = abs(value)
-    scaled = [size, size * 100, size / 100] if tolerance < 1 else [size]
+    scaled = [size, size / 100] if unit == "%" else [size, size * 100]
     rounded = [size.quantize(Decimal(1).scaleb(-places)) for places in (2, 3, 4)]
     telling = (form for form in [*scaled, *rounded] if significant_digits(form) >= TELLING_DIGITS)
     return list(dict.fromkeys(form.normalize() for form in telling))
@@ -80,7 +85,7 @@ def leaked_figures(oracle: Oracle, standing: Standing, task_id: str) -> Iterator
     for name, figure in oracle.figures.items():
         if figure.given or significant_digits(figure.value) < TELLING_DIGITS:
             continue
-        for form in forms(figure.value, figure.tolerance):
+        for form in forms(figure.value, figure.unit):
             if where := standing.where(form):
                 yield finding(
                     "figure-standing", f"{task_id}/{where}", f"the derived figure {name} stands there as {form:f}"
