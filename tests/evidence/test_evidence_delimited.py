@@ -66,3 +66,14 @@ def test_too_many_rows_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_unclosed_quote_keeps_the_text() -> None:
     assert read_delimited(b'a,b\n1,"open\n2,x\n')["rows"][0] == ["a", "b"]
+
+
+def test_reading_a_short_file_leaves_the_limit_of_the_process_to_others() -> None:
+    before = csv.field_size_limit()
+    read_delimited(b"Ref,Amount\nA,1\n")
+    assert csv.field_size_limit() >= before
+
+
+def test_a_field_as_long_as_the_file_is_read() -> None:
+    longer = "x" * (csv.field_size_limit() + 10)
+    assert read_delimited(f"Ref,Note\nA,{longer}\n".encode())["rows"][1][1] == longer

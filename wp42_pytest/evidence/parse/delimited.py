@@ -27,8 +27,7 @@ def read_delimited(data: bytes) -> dict[str, Any]:
     notes: list[str] = []
     text, encoding = decoded(data, notes)
     delimiter, text = _delimiter(text)
-    # A field may be as long as the file; the guard has bounded the file.
-    csv.field_size_limit(len(text) + 1)
+    _allow_long_fields(len(text))
     rows: list[list[str]] = []
     cells = 0
     try:
@@ -103,7 +102,16 @@ def _delimiter(text: str) -> tuple[str, str]:
     return best, text
 
 
+def _allow_long_fields(length: int) -> None:
+    """Let a field be as long as the file; the guard has bounded the file.
+
+    The limit belongs to the process, so it is only ever raised: other users of csv, importlib's metadata among them,
+    would fail on a lowered one.
+    """
+    csv.field_size_limit(max(csv.field_size_limit(), length + 1))
+
+
 def _sample(text: str) -> list[str]:
-    csv.field_size_limit(len(text) + 1)
+    _allow_long_fields(len(text))
     lines = [line + "\n" for line in text[:200_000].split("\n") if line.strip()]
     return lines[:200]
