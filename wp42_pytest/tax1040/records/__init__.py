@@ -127,4 +127,5 @@ __all__ = [
     "SocialSecurity",
     "StateTax",
     "StateWages",
+    "answer",
 ]
