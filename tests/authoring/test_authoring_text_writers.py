@@ -6,7 +6,8 @@ import json
 import os
 import subprocess
 import sys
-from datetime import UTC, date, datetime, timedelta
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta, timezone
 from decimal import Decimal
 from pathlib import Path
 
@@ -40,7 +41,8 @@ EVENTS = [
         reminder_minutes=15,
         rule="FREQ=WEEKLY;COUNT=2",
     ),
-    Event("Away", date(2025, 11, 7), date(2025, 11, 8), private=True),
+    Event("Away", date(2025, 11, 7), date(2025, 11, 8), private=True, free=True),
+    Event("Call", datetime(2025, 11, 10, 14, tzinfo=UTC), datetime(2025, 11, 10, 15, tzinfo=UTC), status="CANCELLED"),
 ]
 
 
@@ -96,7 +98,7 @@ def test_text_writers_give_the_same_bytes_in_another_process_zone_and_time():
 
 
 def test_a_calendar_reads_back_as_written():
-    first, second = read_ics(calendar())["events"]
+    first, second, third = read_ics(calendar())["events"]
     assert first["summary"] == EVENTS[0].summary
     assert first["description"] == EVENTS[0].description
     assert first["location"] == EVENTS[0].location
@@ -112,6 +114,12 @@ def test_a_calendar_reads_back_as_written():
     ]
     assert (second["start"], second["end"], second["all_day"]) == ("2025-11-07", "2025-11-08", True)
     assert first["uid"] != second["uid"]
+    assert [[v for n, _, v in event["properties"] if n == "TRANSP"] for event in (first, second)] == [
+        [],
+        ["TRANSPARENT"],
+    ]
+    assert (third["start"], third["zone"], third["status"]) == ("2025-11-10T14:00:00", "UTC", "CANCELLED")
+    assert (first["start_utc"], third["end_utc"]) == ("2025-11-05T14:30:00+00:00", "2025-11-10T15:00:00+00:00")
 
 
 def test_calendar_lines_end_and_fold_as_the_standard_says():
@@ -126,12 +134,19 @@ def test_calendar_lines_end_and_fold_as_the_standard_says():
 
 def test_an_event_that_cannot_be_is_refused():
     backwards = Event("x", datetime(2025, 11, 5, 10), datetime(2025, 11, 5, 9))
-    zoned = Event("x", datetime(2025, 11, 5, 10, tzinfo=UTC), datetime(2025, 11, 5, 11, tzinfo=UTC))
+    east = timezone(timedelta(hours=1))
+    zoned = Event("x", datetime(2025, 11, 5, 10, tzinfo=east), datetime(2025, 11, 5, 11, tzinfo=east))
     for event, reason in ((backwards, "does not fit its start"), (zoned, "has a zone")):
         with pytest.raises(ValueError, match=reason):
             ics_bytes([event], name="x", exported=EXPORTED, domain="x.example")
     with pytest.raises(ValueError, match="needs a time zone"):
         ics_bytes(EVENTS, name="x", exported=datetime(2025, 11, 3), domain="x.example")
+
+
+def test_a_picture_can_carry_its_words_for_people_who_cannot_see_it():
+    described = replace(PROPERTIES, subject="Bar chart: 2,912,400 in 2023")
+    assert "Bar chart: 2,912,400 in 2023" in file_texts({"a.png": png_bytes(picture(), described)})["a.png"]
+    assert "Description" not in png_bytes(picture(), replace(PROPERTIES, subject="")).decode("latin-1")
 
 
 def test_a_picture_is_a_png_of_its_size_whose_palette_is_all_it_loses():

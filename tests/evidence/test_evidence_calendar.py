@@ -60,6 +60,55 @@ def test_moments_are_dates_or_times(lines, start, end):
     assert (found.start, found.end) == (start, end)
 
 
+OWN_ZONE = (
+    "BEGIN:VTIMEZONE",
+    "TZID:Head office",
+    "BEGIN:STANDARD",
+    "DTSTART:19701101T020000",
+    "RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11",
+    "TZOFFSETFROM:-0400",
+    "TZOFFSETTO:-0500",
+    "END:STANDARD",
+    "BEGIN:DAYLIGHT",
+    "DTSTART:19700308T020000",
+    "RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3",
+    "TZOFFSETFROM:-0500",
+    "TZOFFSETTO:-0400",
+    "END:DAYLIGHT",
+    "END:VTIMEZONE",
+)
+
+
+@pytest.mark.parametrize(
+    ("around", "start", "hour"),
+    [
+        ((), "DTSTART:20251118T150000Z", 15),
+        ((), "DTSTART;TZID=America/Toronto:20251118T100000", 15),
+        ((), "DTSTART;TZID=America/Toronto:20251030T100000", 14),
+        ((), "DTSTART;TZID=Canada/Eastern:20251118T100000", 15),
+        ((), "DTSTART;TZID=Eastern Standard Time:20251030T100000", 14),
+        ((), 'DTSTART;TZID="(UTC-05:00) Eastern Time (US & Canada)":20251118T100000', 15),
+        ((), "DTSTART;TZID=Eastern Time (US & Canada):20251118T100000", 15),
+        ((), "DTSTART;TZID=/mozilla.org/20050126_1/America/Toronto:20251118T100000", 15),
+        ((), "DTSTART;TZID=UTC-05:00:20251118T100000", None),
+        ((), 'DTSTART;TZID="GMT-5":20251118T100000', 15),
+        (OWN_ZONE, "DTSTART;TZID=Head office:20251118T100000", 15),
+        (OWN_ZONE, "DTSTART;TZID=Head office:20251101T100000", 14),
+        (OWN_ZONE, "DTSTART;TZID=Head office:20250307T100000", 15),
+        (("X-WR-TIMEZONE:America/Toronto",), "DTSTART:20251118T100000", 15),
+        ((), "DTSTART:20251118T100000", None),
+        ((), "DTSTART;TZID=Nowhere:20251118T100000", None),
+        ((), "DTSTART;TZID=../../etc/passwd:20251118T100000", None),
+        ((), "DTSTART;TZID=America:20251118T100000", None),
+        ((), "DTSTART;VALUE=DATE:20251118", None),
+    ],
+)
+def test_a_time_is_known_in_utc_where_its_zone_can_be_told(around, start, hour):
+    (found,) = read(ics(*around, "BEGIN:VEVENT", "SUMMARY:x", start, "DURATION:PT1H", "END:VEVENT")).events
+    assert (found.start_utc.hour if found.start_utc else None) == hour
+    assert (found.end_utc.hour if found.end_utc else None) == (hour + 1 if hour else None)
+
+
 def test_a_folded_line_of_a_megabyte_is_one_line():
     folded = "DESCRIPTION:" + "x" * 60 + "".join("\r\n " + "y" * 70 for _ in range(15_000))
     begun = time.process_time()

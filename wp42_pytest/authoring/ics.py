@@ -1,4 +1,4 @@
-"""Writes calendars (RFC 5545): CRLF line ends, folded lines, local times of one zone."""
+"""Writes calendars (RFC 5545): CRLF line ends, folded lines, local times of one zone or times in UTC."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Event:
 
     Args:
         summary: its title.
-        start: a local time in Eastern time without zone, or a date for a whole day.
+        start: a local time in Eastern time without zone, a time in UTC, or a date for a whole day.
         end: the same; for whole days the day after the last one, as the standard has it.
         location: where.
         description: the text of the invitation; lines end as typed.
@@ -52,6 +52,7 @@ class Event:
         rule: a recurrence rule such as "FREQ=WEEKLY;COUNT=4".
         reminder_minutes: minutes before the start at which a reminder shows.
         private: whether others see it as busy time alone.
+        free: whether it leaves its owner free, as a note for the day does.
     """
 
     summary: str
@@ -65,6 +66,7 @@ class Event:
     rule: str = ""
     reminder_minutes: int | None = None
     private: bool = False
+    free: bool = False
 
 
 def ics_bytes(events: Sequence[Event], *, name: str, exported: datetime, domain: str) -> bytes:
@@ -77,7 +79,7 @@ def ics_bytes(events: Sequence[Event], *, name: str, exported: datetime, domain:
         domain: of the owner's organisation, for the ids.
 
     Raises:
-        ValueError: when `exported` has no zone, an event's time has one, or an event ends before it starts.
+        ValueError: when `exported` has no zone, an event's time has another one than UTC, or an event ends before it starts.
     """
     if exported.tzinfo is None:
         msg = f"the calendar {name!r} needs a time zone for its time of export"
@@ -124,6 +126,8 @@ def _event(event: Event, number: int, stamp: str, domain: str) -> list[str]:
     if event.rule:
         lines.append(f"RRULE:{event.rule}")
     lines.append(f"STATUS:{event.status}")
+    if event.free:
+        lines.append("TRANSP:TRANSPARENT")
     if event.private:
         lines.append("CLASS:PRIVATE")
     if event.reminder_minutes is not None:
@@ -140,8 +144,10 @@ def _event(event: Event, number: int, stamp: str, domain: str) -> list[str]:
 def _moment(name: str, moment: datetime | date) -> str:
     if not isinstance(moment, datetime):
         return f"{name};VALUE=DATE:{moment:%Y%m%d}"
+    if moment.tzinfo is UTC:
+        return f"{name}:{moment:%Y%m%dT%H%M%SZ}"
     if moment.tzinfo is not None:
-        msg = f"{moment} has a zone; events are written in the local time of {ZONE}"
+        msg = f"{moment} has a zone; events are written in the local time of {ZONE}, or in UTC"
         raise ValueError(msg)
     return f"{name};TZID={ZONE}:{moment:%Y%m%dT%H%M%S}"
 

@@ -84,7 +84,10 @@ class Mail(Document):
 
 @dataclass(frozen=True)
 class Event:
-    """One entry of a calendar; a moment is a date for whole days, else a datetime in the entry's zone."""
+    """One entry of a calendar; a moment is a date for whole days, else a datetime in the entry's zone.
+
+    The times in UTC are None for whole days, and where nobody can tell the zone: the calendar neither knows it nor defines it.
+    """
 
     kind: str
     uid: str
@@ -99,6 +102,8 @@ class Event:
     attendees: tuple[str, ...]
     rule: str
     status: str
+    start_utc: datetime | None = None
+    end_utc: datetime | None = None
 
 
 class Calendar(Document):
@@ -128,7 +133,10 @@ class Calendar(Document):
 def _event(raw: Mapping[str, Any]) -> Event:
     names = ("kind", "uid", "summary", "all_day", "zone", "location", "description", "organizer", "rule", "status")
     start, end = (_moment(raw[name]) for name in ("start", "end"))
-    return Event(start=start, end=end, attendees=tuple(raw["attendees"]), **{name: raw[name] for name in names})
+    plain: dict[str, Any] = {name: raw[name] for name in names}
+    for name in ("start_utc", "end_utc"):
+        plain[name] = datetime.fromisoformat(raw[name]) if raw[name] else None
+    return Event(start=start, end=end, attendees=tuple(raw["attendees"]), **plain)
 
 
 def _moment(text: str) -> date | datetime | None:

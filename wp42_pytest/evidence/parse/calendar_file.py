@@ -6,6 +6,7 @@ import re
 from datetime import datetime, timedelta
 from typing import Any
 
+from wp42_pytest.evidence.parse.calendar_zones import Zones, observance
 from wp42_pytest.evidence.parse.delimited import decoded
 from wp42_pytest.evidence.refusal import Reason, Refused
 
@@ -21,6 +22,9 @@ _MOMENT = re.compile(r"(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$")
 _DURATION = re.compile(r"([+-]?)P(?:(\d{1,5})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,7})S)?)?$")
 _ESCAPED = re.compile(r"\\([\\;,nN])")
 
+_Component = tuple[str, list[list[str]], list[dict[str, str]]]
+"""Name, lines and reminders of what is open while reading."""
+
 
 def read_ics(data: bytes) -> dict[str, Any]:
     """Return the events of a calendar.
@@ -29,8 +33,8 @@ def read_ics(data: bytes) -> dict[str, Any]:
         data: the whole file.
 
     Returns:
-        `events`, each with `kind`, `uid`, `summary`, `start`, `end`, `all_day`, `zone`, `location`, `description`,
-        `organizer`, `attendees`, `rule`, `status`, `alarms` and all `properties`; `blocks`; `warnings`.
+        `events`, each with `kind`, `uid`, `summary`, `start`, `end`, `start_utc`, `end_utc`, `all_day`, `zone`, `location`,
+        `description`, `organizer`, `attendees`, `rule`, `status`, `alarms` and all `properties`; `blocks`; `warnings`.
 
     Raises:
         Refused: it is no calendar, or ends before it is closed.
@@ -51,10 +55,9 @@ def read_ics(data: bytes) -> dict[str, Any]:
 
 def _events(lines: list[str], warnings: list[str]) -> list[dict[str, Any]]:
     events: list[dict[str, Any]] = []
-    stack: list[tuple[str, list[list[str]], list[dict[str, str]]]] = []
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
+    zones = Zones()
+    stack: list[_Component] = []
+    for number, line in ((number, line) for number, line in enumerate(lines, 1) if line.strip()):
         name, parameters, value = split_line(line)
         if name == "BEGIN":
             if len(stack) >= DEEPEST:
@@ -66,17 +69,31 @@ def _events(lines: list[str], warnings: list[str]) -> list[dict[str, Any]]:
             kind, properties, alarms = stack.pop()
             if kind in _READ:
                 events.append(_event(_READ[kind], properties, alarms))
-                if len(events) > MOST_COMPONENTS:
-                    raise Refused(Reason.too_complex, f"it has more than {MOST_COMPONENTS:,} events")
-            elif kind == "VALARM" and stack:
-                stack[-1][2].append({name.lower(): value for name, _, value in properties})
+            else:
+                _note(zones, kind, properties, stack[-1] if stack else ("", [], []))
+            if len(events) > MOST_COMPONENTS:
+                raise Refused(Reason.too_complex, f"it has more than {MOST_COMPONENTS:,} events")
         elif stack:
             stack[-1][1].append([name, parameters, value])
         elif len(warnings) < 20:
             warnings.append(f"line {number} stands outside of every component")
     if stack:
         raise Refused(Reason.damaged, f"it is cut off: {stack[-1][0]} is never closed")
+    for event in events:
+        event |= {f"{name}_utc": zones.utc(event[name], event[f"{name}_zone"]) for name in ("start", "end")}
     return events
+
+
+def _note(zones: Zones, kind: str, properties: list[list[str]], around: _Component) -> None:
+    """Keep what a component that was just closed says about the event or the time zone around it, or about the calendar."""
+    if kind == "VALARM":
+        around[2].append({name.lower(): value for name, _, value in properties})
+    elif kind in ("STANDARD", "DAYLIGHT"):
+        name = next((value.strip() for name, _, value in around[1] if name == "TZID"), "")
+        if found := observance(properties):
+            zones.defined.setdefault(name, []).append(found)
+    elif kind == "VCALENDAR":
+        zones.declared = next((value.strip() for name, _, value in properties if name == "X-WR-TIMEZONE"), "")
 
 
 def split_line(line: str) -> tuple[str, str, str]:
@@ -108,9 +125,9 @@ def _event(kind: str, properties: list[list[str]], alarms: list[dict[str, str]])
         if name == "ATTENDEE":
             attendees.append(_address(parameters, value))
     start, all_day, zone = moment(*first.get("DTSTART", ("", "")))
-    end, _, _ = moment(*first.get("DTEND", first.get("DUE", ("", ""))))
+    end, _, end_zone = moment(*first.get("DTEND", first.get("DUE", ("", ""))))
     if not end and start and "DURATION" in first:
-        end = _after(start, first["DURATION"][1].strip())
+        end, end_zone = _after(start, first["DURATION"][1].strip()), zone
 
     def said(name: str) -> str:
         return plain_value(first.get(name, ("", ""))[1]).strip()
@@ -121,6 +138,8 @@ def _event(kind: str, properties: list[list[str]], alarms: list[dict[str, str]])
         "summary": said("SUMMARY"),
         "start": start,
         "end": end,
+        "start_zone": zone,
+        "end_zone": end_zone,
         "all_day": all_day,
         "zone": zone,
         "location": said("LOCATION"),
@@ -157,8 +176,8 @@ def moment(parameters: str, value: str) -> tuple[str, bool, str]:
         datetime.fromisoformat(text)
     except ValueError:
         return "", False, ""
-    zone = re.search(r'(?:^|;)TZID="?([^";:]{1,100})', parameters, re.IGNORECASE)
-    return text, hour is None, "UTC" if utc else zone[1] if zone else ""
+    zone = re.search(r'(?:^|;)TZID=(?:"([^"]{1,100})"|([^";:]{1,100}))', parameters, re.IGNORECASE)
+    return text, hour is None, "UTC" if utc else (zone[1] or zone[2]) if zone else ""
 
 
 def _after(start: str, duration: str) -> str:
