@@ -245,7 +245,8 @@ def png_bytes(picture: Picture, properties: Properties, *, colours: int = 16) ->
 
     Args:
         picture: what was drawn. A scanned page is written in 16 greys, another picture with a palette.
-        properties: title and author go into the file as text, and its time of creation.
+        properties: title and author go into the file as text, and its time of creation; so does the subject as description,
+            which may hold the picture's words for people who cannot see it.
         colours: size of the palette, at most 256; more than 16 take a whole byte for each pixel.
     """
     image, palette = picture.image, b""
@@ -274,8 +275,10 @@ def png_bytes(picture: Picture, properties: Properties, *, colours: int = 16) ->
                 for name, text in (
                     (b"Title", properties.title),
                     (b"Author", properties.author),
+                    (b"Description", properties.subject),
                     (b"Creation Time", f"{properties.created:%Y-%m-%dT%H:%M:%S}"),
                 )
+                if text
             ),
             _chunk(b"IDAT", _stored(filtered)),
             _chunk(b"IEND", b""),
