@@ -120,9 +120,9 @@ def unscored(kind: Kind | str, title: str, *, role: Role = Role.none, **more: An
     return Field(default=None, title=title, json_schema_extra={KEY: meaning}, **more)  # type: ignore[dict-item]
 
 
-def money(title: str, line: str = "", *, zero_is_fact: bool = False, sign: int = 1) -> Any:
-    """Declare an amount in dollars."""
-    return scored(Kind.money, title, line, zero_is_fact=zero_is_fact, sign=sign)
+def money(title: str, line: str = "", *, zero_is_fact: bool = False, additive: bool = True, sign: int = 1) -> Any:
+    """Declare an amount in dollars; balances and market values are not additive."""
+    return scored(Kind.money, title, line, zero_is_fact=zero_is_fact, additive=additive, sign=sign)
 
 
 def count(title: str, line: str = "", *, zero_is_fact: bool = False, additive: bool = False) -> Any:
@@ -206,7 +206,9 @@ class Rules:
         grouping: What makes one record.
         zero: When a zero is written.
         pitfalls: What is often read wrongly.
-        anchors: Combinations of fields that by themselves make two records correspond; each is a tuple of field names.
+        anchors: Combinations of fields that by themselves make two records correspond: the first field of one agrees, and
+            no other of it differs.
+        parts: Fields that must agree for records to be parts of one; the anchors when not given.
         single: Whether a household, or each owner, has at most one: the type alone then makes records correspond.
     """
 
@@ -217,6 +219,7 @@ class Rules:
     zero: str = "Leave a box out that is blank or zero."
     pitfalls: tuple[str, ...] = ()
     anchors: tuple[tuple[str, ...], ...] = ()
+    parts: tuple[str, ...] = ()
     single: Literal["", "household", "owner"] = ""
 
 

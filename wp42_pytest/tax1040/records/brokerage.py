@@ -74,7 +74,7 @@ class Form1099B(Record):
             "The statement's total of a box contains the lots that are itemised: take them off.",
             "A basis that the client supplies for a noncovered lot is written; inherited property is long-term and its date is INHERITED.",
         ),
-        anchors=(("payer_tin", "account_number"),),
+        anchors=(("payer_tin", "account_number"), ("payer_name", "account_number")),
     )
 
     classification: Literal["1099-B"] = "1099-B"
@@ -98,7 +98,7 @@ class BrokerageSupplement(Record):
         owner=OWNER,
         grouping="One record for each account whose supplemental pages show at least one of these amounts for the year.",
         pitfalls=("Accrued interest paid on purchases reduces Schedule B, not box 1 of Form 1099-INT.",),
-        anchors=(("payer_tin", "account_number"),),
+        anchors=(("payer_tin", "account_number"), ("payer_name", "account_number")),
     )
 
     classification: Literal["Brokerage Supplement"] = "Brokerage Supplement"
@@ -120,7 +120,7 @@ class Form1099S(Record):
         found_in="Form 1099-S or the closing statement.",
         owner="T or S by the TIN; J when both spouses sold.",
         grouping="One record for each property.",
-        anchors=(("property_address",),),
+        anchors=(("property_address",), ("filer_tin",)),
     )
 
     classification: Literal["1099-S"] = "1099-S"

@@ -38,7 +38,7 @@ class Form1099Nec(Record):
         pitfalls=(
             "What the form shows is contained in the books of the business; it is recorded here and not added to line 1.",
         ),
-        anchors=(("payer_tin",),),
+        anchors=(("payer_tin",), ("payer_name",)),
     )
 
     classification: Literal["1099-NEC"] = "1099-NEC"
@@ -61,7 +61,7 @@ class Form1099Misc(Record):
         owner="T or S by the recipient's TIN; J for rents of a jointly owned property and for a joint account.",
         grouping="One record for each payer, recipient and account number.",
         pitfalls=("Rents in box 1 are contained in the rental ledger of the property, where there is one.",),
-        anchors=(("payer_tin",),),
+        anchors=(("payer_tin",), ("payer_name",)),
     )
 
     classification: Literal["1099-MISC"] = "1099-MISC"
@@ -95,7 +95,7 @@ class Form1099K(Record):
             "`personal_or_error_amount` is the part of box 1a reported in error or for personal items sold at a loss; "
             "for 2025 it stands in the entry space at the top of Schedule 1.",
         ),
-        anchors=(("filer_tin",),),
+        anchors=(("filer_tin",), ("filer_name",)),
     )
 
     classification: Literal["1099-K"] = "1099-K"
@@ -127,7 +127,7 @@ class ScheduleC(Record):
             "Personal columns, subtotals and sheets of another year are no amounts of the business; a hidden row counts when the total of the sheet contains it.",
             "Expenses without a line of their own are `other_expenses`.",
         ),
-        anchors=(("ein",), ("business_name",)),
+        anchors=(("ein",), ("business_name",), ("activity",)),
     )
 
     classification: Literal["Schedule C"] = "Schedule C"

@@ -24,7 +24,8 @@ class CharitableGift(Record):
             "A gift that an IRA's trustee paid (qualified charitable distribution) is no gift here; a transfer of securities to a donor-advised fund is one gift, "
             "whether the charity's letter or the broker's statement shows it.",
         ),
-        anchors=(("donee_tin", "kind"), ("donee_name", "kind")),
+        anchors=(("donee_tin",), ("donee_name",)),
+        parts=("donee_name", "kind"),
     )
 
     classification: Literal["Charitable Gift"] = "Charitable Gift"
@@ -76,7 +77,7 @@ class CanceledDebt(Record):
         found_in="Form 1099-C.",
         owner="T or S by the debtor's TIN; J when both spouses are debtors.",
         grouping="One record for each creditor, debtor and account number.",
-        anchors=(("creditor_tin",),),
+        anchors=(("creditor_tin",), ("creditor_name",)),
     )
 
     classification: Literal["1099-C"] = "1099-C"

@@ -35,7 +35,10 @@ class Form1098T(Record):
         owner="The owner is no fact: the student says whose it is.",
         grouping="One record for each student and institution. A student whom another household claims gives no record.",
         pitfalls=("Box 5 is recorded as it is; it is not taken off box 1.", "Box 4 concerns an earlier year."),
-        anchors=(("institution_tin", "student_ssn"), ("institution_tin", "student_name")),
+        anchors=(
+            ("institution_tin", "student_ssn", "student_name"),
+            ("institution_name", "student_ssn", "student_name"),
+        ),
     )
 
     classification: Literal["1098-T"] = "1098-T"
@@ -69,7 +72,7 @@ class Form1098E(Record):
         owner="T or S by the borrower's TIN. Never J.",
         grouping="One record for each lender, borrower and account number.",
         pitfalls=("Box 1 is recorded as printed; the limit belongs to the return.",),
-        anchors=(("lender_tin", "account_number"),),
+        anchors=(("lender_tin", "account_number"), ("lender_name", "account_number")),
     )
 
     classification: Literal["1098-E"] = "1098-E"
@@ -105,7 +108,7 @@ class Form1099Sa(Record):
         found_in="Form 1099-SA.",
         owner="T or S by the recipient's TIN. Never J.",
         grouping="One record for each trustee, recipient, account number and code in box 3.",
-        anchors=(("trustee_tin", "account_number"), ("trustee_tin", "box3_code")),
+        anchors=(("trustee_tin", "account_number"), ("trustee_name", "account_number")),
     )
 
     classification: Literal["1099-SA"] = "1099-SA"
@@ -128,7 +131,7 @@ class Form5498Sa(Record):
         owner="T or S by the participant's TIN. Never J.",
         grouping="One record for each trustee, participant and account number.",
         pitfalls=("Box 2 contains the employer's contributions of Form W-2, box 12, code W.",),
-        anchors=(("trustee_tin", "account_number"),),
+        anchors=(("trustee_tin", "account_number"), ("trustee_name", "account_number")),
     )
 
     classification: Literal["5498-SA"] = "5498-SA"
@@ -138,7 +141,7 @@ class Form5498Sa(Record):
     box2_total_contributions: Money | None = money("Box 2, total contributions made in the year")
     box3_made_next_year: Money | None = money("Box 3, contributions made next year for this year")
     box4_rollovers: Money | None = money("Box 4, rollover contributions")
-    box5_fair_market_value: Money | None = money("Box 5, fair market value")
+    box5_fair_market_value: Money | None = money("Box 5, fair market value", additive=False)
     box6_account_type: Literal["HSA", "Archer MSA", "MA MSA"] | None = code("Box 6, type of account")
 
 
@@ -193,7 +196,7 @@ class Form1095A(Record):
         grouping="One record for each policy number. A corrected form replaces the earlier one.",
         zero="Leave months without coverage out, and columns that are blank or zero.",
         pitfalls=("Annual totals (line 33) are not recorded.",),
-        anchors=(("policy_number",),),
+        anchors=(("policy_number",), ("issuer_name", "policy_number")),
     )
 
     classification: Literal["1095-A"] = "1095-A"

@@ -31,7 +31,7 @@ class Form1099Int(Record):
             "Box 9 is contained in box 8; neither is contained in box 1.",
             "Interest that belongs to another person is left in box 1 and written in `nominee_interest` as well.",
         ),
-        anchors=(("payer_tin", "account_number"),),
+        anchors=(("payer_tin", "account_number"), ("payer_name", "account_number")),
     )
 
     classification: Literal["1099-INT"] = "1099-INT"
@@ -74,7 +74,7 @@ class Form1099Div(Record):
             "Box 1b is contained in box 1a, boxes 2b to 2d in box 2a, box 13 in box 12.",
             "Box 3 is a return of capital, not income.",
         ),
-        anchors=(("payer_tin", "account_number"),),
+        anchors=(("payer_tin", "account_number"), ("payer_name", "account_number")),
     )
 
     classification: Literal["1099-DIV"] = "1099-DIV"
@@ -112,7 +112,7 @@ class Form1099Oid(Record):
         found_in="Form 1099-OID, or the 1099-OID part of a consolidated statement.",
         owner=OWNER,
         grouping=GROUPING,
-        anchors=(("payer_tin", "account_number"),),
+        anchors=(("payer_tin", "account_number"), ("payer_name", "account_number")),
     )
 
     classification: Literal["1099-OID"] = "1099-OID"

@@ -15,7 +15,7 @@ PITFALLS = (
     "An estimate of a K-1 is no K-1: without the K-1 of the year there is no record.",
     "Amounts of code Z (1065) or V (1120-S), section 199A, stand in the `qbi_` fields and not among the coded lines.",
 )
-ANCHORS = (("entity_ein",),)
+ANCHORS = (("entity_ein",), ("entity_name",))
 
 
 class K1Partnership(Record):

@@ -42,6 +42,7 @@ class EstimatedPayment(Record):
             "A payment for another tax year, or the balance due of the prior year, gives no record.",
         ),
         anchors=(("jurisdiction", "kind", "quarter"),),
+        parts=("jurisdiction", "kind"),
     )
 
     classification: Literal["Estimated Payment"] = "Estimated Payment"

@@ -89,7 +89,7 @@ class Form1098(Record):
             "A property tax bill that box 10 already contains gives no property tax record.",
             "A borrower who is not married to the other owner deducts what he or she paid: `deductible_share_percent`.",
         ),
-        anchors=(("property_address",), ("lender_tin", "account_number")),
+        anchors=(("property_address",), ("lender_tin", "account_number"), ("lender_name", "account_number")),
     )
 
     classification: Literal["1098"] = "1098"
@@ -101,7 +101,7 @@ class Form1098(Record):
     box1_mortgage_interest: Money | None = money(
         "Box 1, mortgage interest received from payer(s)/borrower(s)", "Schedule A 8a"
     )
-    box2_outstanding_principal: Money | None = money("Box 2, outstanding mortgage principal")
+    box2_outstanding_principal: Money | None = money("Box 2, outstanding mortgage principal", additive=False)
     box3_origination_date: date | None = day("Box 3, mortgage origination date")
     box4_refund: Money | None = money("Box 4, refund of overpaid interest")
     box5_mortgage_insurance: Money | None = money("Box 5, mortgage insurance premiums")

@@ -22,7 +22,7 @@ class Form1099R(Record):
             "`rollover_amount` is what went into another plan or IRA: box 1 of a code G or H, and what the papers prove to have been rolled over within 60 days.",
             "`qcd_amount` is what the trustee paid directly to a charity by its letter; that letter then gives no charitable gift.",
         ),
-        anchors=(("payer_tin", "box7_code"), ("payer_tin", "account_number")),
+        anchors=(("payer_tin",), ("payer_name",)),
     )
 
     classification: Literal["1099-R"] = "1099-R"
@@ -59,7 +59,7 @@ class Form5498(Record):
         owner="T or S by the participant's TIN. Never J.",
         grouping="One record for each trustee, participant and account.",
         pitfalls=("A contribution made in the next year for this year belongs to this year.",),
-        anchors=(("trustee_tin", "account_number"),),
+        anchors=(("trustee_tin", "account_number"), ("trustee_name", "account_number")),
     )
 
     classification: Literal["5498"] = "5498"
@@ -69,5 +69,5 @@ class Form5498(Record):
     box1_ira_contributions: Money | None = money("Box 1, IRA contributions for the year", "Schedule 1 20")
     box2_rollover_contributions: Money | None = money("Box 2, rollover contributions")
     box3_roth_conversion: Money | None = money("Box 3, Roth IRA conversion amount")
-    box5_fair_market_value: Money | None = money("Box 5, FMV of account")
+    box5_fair_market_value: Money | None = money("Box 5, FMV of account", additive=False)
     box10_roth_contributions: Money | None = money("Box 10, Roth IRA contributions")

@@ -60,7 +60,7 @@ class W2(Record):
             "Box 12 code W is the employer's money and what the employee paid through the cafeteria plan; it is not part of the HSA record.",
             "Box 12 codes are written one line each; lines with the same code are added.",
         ),
-        anchors=(("employer_ein",),),
+        anchors=(("employer_ein",), ("employer_name",)),
     )
 
     classification: Literal["W-2"] = "W-2"
@@ -123,7 +123,7 @@ class Form1099G(Record):
         pitfalls=(
             "`refund_year_itemized` is true only when there is a box 2 and the prior-year return in XML deducts state income tax on Schedule A.",
         ),
-        anchors=(("payer_tin",),),
+        anchors=(("payer_tin",), ("payer_name",)),
     )
 
     classification: Literal["1099-G"] = "1099-G"
@@ -150,7 +150,7 @@ class GamblingWinnings(Record):
         found_in="Form W-2G.",
         owner="T or S by the winner's TIN.",
         grouping="One record for each form; several forms of one payer stay apart by their date.",
-        anchors=(("payer_tin",),),
+        anchors=(("payer_tin",), ("payer_name",)),
     )
 
     classification: Literal["W-2G"] = "W-2G"
