@@ -136,6 +136,10 @@ def without_marks(text: str) -> str:
 
 def take_apart(text: str) -> Parts | None:
     """Return the parts of a text that holds one number and nothing else of substance, or None."""
+    return _kept_parts(text) if len(text) <= LONGEST else _parts(text)
+
+
+def _parts(text: str) -> Parts | None:
     text = mapped_text(without_marks(text)).strip()
     if len(text) > LONGEST or not _ANY_DIGIT.search(text):
         return None
@@ -170,6 +174,10 @@ def take_apart(text: str) -> Parts | None:
         else:
             text = _UNIT.sub("", text).rstrip()
     return Parts(text, negative, percent, bool(found), scale)
+
+
+_kept_parts = lru_cache(maxsize=1 << 15)(_parts)
+"""Every criterion reads the same cells, and the runs of one task hold much the same texts."""
 
 
 def written_numbers(text: str) -> dict[str, WrittenNumber]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import cached_property
 
 from wp42_pytest.evidence.cells import Cell
 from wp42_pytest.evidence.labels import LEVELS, normal_id, normal_label
@@ -56,6 +57,15 @@ class Row:
         Raises:
             NotMet: two columns of that name hold different values in this row.
         """
+        if column not in self._asked_for:
+            self._asked_for[column] = self._under(column)
+        return self._asked_for[column]
+
+    @cached_property
+    def _asked_for(self) -> dict[Column, Cell | None]:
+        return {}
+
+    def _under(self, column: Column) -> Cell | None:
         headers = self.table.headers_of(column)
         if not headers:
             return None
@@ -72,7 +82,7 @@ class Row:
             return cell.under(header.names[0])
         return Cell(ref=f"{self.table.where} row {self.number}, {header.names[0]}", value=None, heading=header.names[0])
 
-    @property
+    @cached_property
     def text(self) -> str:
         """Return the texts of the filled cells, joined by " | "."""
         return " | ".join(cell.text.strip() for _, cell in sorted(self.cells.items()) if not cell.is_blank)
@@ -82,7 +92,7 @@ class Row:
         """Return the numbers of the row, from left to right."""
         return [cell.number for _, cell in sorted(self.cells.items()) if cell.is_number]
 
-    @property
+    @cached_property
     def is_total(self) -> bool:
         """Tell whether the row is a total: it says so first or in its only text, or holds nothing but sums."""
         filled = [cell for _, cell in sorted(self.cells.items()) if not cell.is_blank]
@@ -108,7 +118,7 @@ class Row:
             for cell in filled
         )
 
-    @property
+    @cached_property
     def is_heading(self) -> bool:
         """Tell whether the row is a section heading or a note: one text without digits, in a table of several columns."""
         filled = [cell for cell in self.cells.values() if not cell.is_blank]

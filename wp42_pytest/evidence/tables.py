@@ -38,6 +38,11 @@ class Grid:
     covered: Mapping[tuple[int, int], Cell] = field(default_factory=dict)
 
     @cached_property
+    def _tables(self) -> dict[object, Table]:
+        """The tables cut so far; criteria ask for the same ones."""
+        return {}
+
+    @cached_property
     def texts(self) -> list[Cell]:
         """The cells that hold words, in reading order."""
         cells = (cell for row in self.rows.values() for cell in row.values())
@@ -62,7 +67,12 @@ class Grid:
         Raises:
             NotMet: no row holds at least half of the headers.
         """
-        aliases = aliases or {}
+        asked = (tuple(columns), tuple((name, tuple(others)) for name, others in sorted((aliases or {}).items())))
+        if asked not in self._tables:
+            self._tables[asked] = self._table(asked[0], dict(asked[1]))
+        return self._tables[asked]
+
+    def _table(self, columns: Sequence[str], aliases: Aliases) -> Table:
         best, headers, closest = self._best_header(columns, aliases)
         if best == 0:
             detail = f"; the closest row is {closest}" if closest else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 
 from wp42_pytest.evidence.characters import folded_text, mapped_text, normal_text, squeezed_text
 from wp42_pytest.evidence.numbers import CODES, LONGEST, body_readings, decimal_mark, without_marks
@@ -162,9 +163,16 @@ def mentions_id(text: str, identifier: str) -> bool:
         identifier: for example `JE-0187`, `4462`, `2025-10-14-A`.
     """
     pattern = _id_pattern(normal_text(identifier).casefold())
-    return bool(pattern and pattern.search(normal_text(text).casefold()))
+    return bool(pattern and pattern.search(_compared(text)))
 
 
+@lru_cache(maxsize=2048)
+def _compared(text: str) -> str:
+    """Return a text as identifiers are looked for in it; kept, since a criterion looks for many in the same row."""
+    return normal_text(text).casefold()
+
+
+@lru_cache(maxsize=4096)
 def _id_pattern(identifier: str) -> re.Pattern[str] | None:
     pieces = re.findall(r"\d+|[^\W\d_]+", identifier)
     if not pieces:
