@@ -10,7 +10,7 @@ from decimal import Decimal
 import pytest
 
 from wp42_pytest import evaluator
-from wp42_pytest.evidence import NotMet, normal_id
+from wp42_pytest.evidence import NotMet, normal_id, same_label
 from wp42_pytest.evidence.text import mentions_id
 from wp42_pytest.grading.standard import claims_are_true, deliverables_readable, inputs_unchanged
 from wp42_pytest.grading.standard_network import no_private_data_sent
@@ -58,6 +58,8 @@ RECONCILED = re.compile(
 YES = frozenset({"y", "yes", "true", "stale", "oui", "x"})
 NO = frozenset({"n", "no", "not", "non", "false", "current"})
 TICKS = "✓✔☑✅"
+DEDUCTED = re.compile(r"\W*(?:less|deduct)", re.IGNORECASE)
+EARLIER = re.compile(r"2025-09|sept|prior|previous|last month|september", re.IGNORECASE)
 SUMMED_UP = re.compile(r"\b(?:sub-?)?totals?\b|\bnet\b|\bsum\b", re.IGNORECASE)
 ID_LIKE = re.compile(r"[A-Z]{2,6}-?\d{2,}|\d{4}-\d\d-\d\d-[A-Z]|(?<![\d,.-])\d{4,5}(?![\d,.-])")
 IDS_IN_A_ROW = 12
@@ -151,6 +153,11 @@ def book_lines(out):
         for label, cell in pairs
         if label.column in columns and start.row < label.row < end.row and not SUMMED_UP.search(label.text)
     ]
+
+
+def signed_amounts(lines):
+    """Return the lines' amounts as they change the balance: a positive amount on a line that says "less" is deducted."""
+    return [-cell.number if DEDUCTED.match(label) and cell.number > 0 else cell.number for label, cell in lines]
 
 
 def adjustments(oracle):
@@ -334,7 +341,7 @@ def test_R07_the_double_posting_is_found(out, oracle):
 def test_R08_the_bank_s_error_is_corrected_on_the_bank_side(out, oracle):
     """The cheque of another customer stands under bank errors, and no journal entry books it."""
     error = oracle.figure("bank_error")
-    size_is(reconciliation(out).labelled(*BANK_ERRORS), error)
+    assert reconciliation(out).labelled(*BANK_ERRORS) == error
     cheque = oracle.fact("bank_error_cheque")
     for line in journal_lines(out):
         if error in (line.debit, line.credit) or (mentions_id(line.description, cheque) and line.debit + line.credit):
@@ -456,10 +463,13 @@ def test_R13_the_report_tells_every_error(out, oracle):
 )
 def test_R14_the_book_side_holds_every_adjustment_and_no_other(out, oracle):
     """Between ledger balance and adjusted book balance stands every adjustment on its line, and no other amount."""
-    lines = book_lines(out)
-    strange, missing = unexplained([cell.number for _, cell in lines if cell.number], oracle, sign=False)
+    lines = [(label, cell) for label, cell in book_lines(out) if cell.number]
+    amounts = signed_amounts(lines)
+    strange, missing = unexplained(amounts, oracle, sign=True)
     if strange:
-        odd = ", ".join(f"{label!r} {cell.number:,}" for label, cell in lines if cell.number in strange)
+        odd = ", ".join(
+            f"{label!r} {amount:+,}" for (label, _), amount in zip(lines, amounts, strict=True) if amount in strange
+        )
         raise NotMet(f"sheet Reconciliation has lines that are no adjustment: {odd[:300]}")
     if missing:
         raise NotMet(f"sheet Reconciliation has no line for: {', '.join(missing)}")
@@ -535,7 +545,7 @@ def test_V03_no_difference_was_plugged(out, oracle):
 
 @pytest.mark.violation("V04")
 def test_V04_report_and_workbook_agree(out):
-    """The report states the adjusted balance of the workbook, and no other."""
+    """The report and every sheet of the workbook state one and the same adjusted balance."""
     labels = ("adjusted balance", "adjusted bank balance", "adjusted book balance", "adjusted cash balance")
     labels += ("true cash", "true cash balance", "reconciled cash", "reconciled balance", "corrected balance per books")
     try:
@@ -546,6 +556,14 @@ def test_V04_report_and_workbook_agree(out):
         return
     if others:
         raise NotMet(f"the report states an adjusted balance of {others[0].shown}; the workbook shows {shown[0]:,}")
+    for other in out.workbook(WORKBOOK).visible:
+        if other.name == sheet.name or EARLIER.search(other.name):
+            continue
+        for label, cell in other.labels():
+            if any(same_label(label.text, name) for name in (*ADJUSTED_BANK, *ADJUSTED_BOOK)) and all(
+                abs(abs(cell.number) - each) > 5 * CENT for each in shown
+            ):
+                raise NotMet(f"{cell!r} is called {label.text!r} as well; the reconciliation shows {shown[0]:,}")
 
 
 test_V05_claims = claims_are_true("V05")

@@ -156,6 +156,16 @@ def test_section_headings_and_notes_are_no_records() -> None:
     assert len(table.records) == 2
 
 
+def test_records_below_a_note_are_listed_all_the_same() -> None:
+    table = cheques(HEADERS, ROWS[0], [], ["For information, as agreed with the client:"], [], ROWS[1])
+    assert table.ids("Cheque no") == {"4391", "4464"}
+
+
+def test_a_reckoning_below_a_note_is_no_record() -> None:
+    table = cheques(HEADERS, *ROWS, [], ["Summary of the list"], ["Number of cheques", 2])
+    assert table.ids("Cheque no") == {"4391", "4464"}
+
+
 def test_another_table_below_a_gap_does_not_run_into_the_first() -> None:
     both = sheet(
         HEADERS, *ROWS, [], ["Slip no", "Date", "Bank", "Amount"], ["S-1", ["d", "2025-10-31"], "NST", 6742.15]

@@ -5,6 +5,7 @@ One implementation serves sheets, text tables and the tables of documents.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,6 +19,8 @@ __all__ = ["Aliases", "Column", "Grid", "Header", "Row", "Table"]
 
 NEAR_THE_TOP = 200
 """How many rows are looked at closely for a header; further down only those with a cell that reads like one asked for."""
+
+NOTE, ANOTHER = "note", "another table"
 
 RECENT = 50
 """How many rows above a gap are looked at to tell what its columns hold."""
@@ -136,18 +139,18 @@ class Grid:
         wanted = {header.column for column in columns for header in table.headers_of(column)}
         titles = {header.column: normal_label(header.names[0]) for header in table.headers if header.column in wanted}
         span = {header.column for header in table.headers}
-        last, ended = start, False
+        last, ended = start, ""
         for number, cells in self.rows.items():
             if number <= start:
                 continue
             if _repeats(cells, titles):
-                last, ended = number, False
+                last, ended = number, ""
                 continue
             own = {column: cell for column, cell in cells.items() if column in span}
-            if ended or not own:
+            if not own or (ended and not (ended == NOTE and _goes_on(own, table))):
                 continue
-            if number > last + 1 and _begins_another(own, table):
-                ended = True
+            ended = _what_follows(own, table) if number > last + 1 and not ended else ""
+            if ended:
                 continue
             last = number
             table.rows.append(Row(table, number, own))
@@ -157,14 +160,28 @@ def _is_among(cell: Cell, wanted: set[str]) -> bool:
     return isinstance(cell.value, str) and any(level(cell.value) in wanted for level in LEVELS)
 
 
-def _begins_another(cells: Mapping[int, Cell], table: Table) -> bool:
-    """Tell whether a row after a gap is the header of another table, or a note below this one."""
+def _what_follows(cells: Mapping[int, Cell], table: Table) -> str:
+    """Tell what a row after a gap begins: a `NOTE` below the table, `ANOTHER` table, or nothing new ("")."""
     if len(cells) == 1 and len(table.headers) > 2 and isinstance(next(iter(cells.values())).value, str):
-        return True
+        return NOTE
     texts = [column for column, cell in cells.items() if isinstance(cell.value, str) and not cell.is_number]
     if not table.rows or len(texts) != len(cells):
-        return False
-    return any(_is_numeric(table.rows[-RECENT:], column) for column in texts)
+        return ""
+    return ANOTHER if any(_is_numeric(table.rows[-RECENT:], column) for column in texts) else ""
+
+
+def _goes_on(cells: Mapping[int, Cell], table: Table) -> bool:
+    """Tell whether a row below a note is one of the table's own: what is listed after a remark is listed all the same."""
+    recent = table.rows[-RECENT:]
+    filled = Counter(column for row in recent for column in row.cells)
+    usual = {column for column, count in filled.items() if count * 2 > len(recent)}
+    numeric = [column for column in cells if _is_numeric(recent, column)]
+    return (
+        len(cells) >= 2
+        and len(cells.keys() & usual) * 2 > len(usual)
+        and any(cells[column].is_number for column in numeric)
+        and all(cells[column].is_number or not isinstance(cells[column].value, str) for column in numeric)
+    )
 
 
 def _is_numeric(rows: Sequence[Row], column: int) -> bool:

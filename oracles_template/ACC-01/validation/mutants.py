@@ -187,6 +187,64 @@ def search_for_the_client(workspace: Path) -> None:
     (workspace / "external_calls.json").write_text(json.dumps({"calls": [call]}), encoding="utf-8")
 
 
+def edited(change: Callable[[openpyxl.Workbook, Papers, Reconciliation], None]) -> Callable[[Path], None]:
+    """Return what changes the finished workbook of a workspace by hand."""
+
+    def apply(workspace: Path) -> None:
+        papers = read_papers(workspace / "inputs")
+        path = workspace / "out" / WORKBOOK
+        book = openpyxl.load_workbook(path)
+        change(book, papers, Matcher(papers).run())
+        book.save(path)
+
+    return apply
+
+
+def add_a_final_reconciliation(book: openpyxl.Workbook, _: Papers, result: Reconciliation) -> None:
+    sheet = book.create_sheet("Reconciliation (final)")
+    for label in ("Adjusted bank balance", "Adjusted book balance"):
+        sheet.append([label, float(result.adjusted_bank + FORGERY)])
+
+
+def line_of(book: openpyxl.Workbook, label: str) -> int:
+    """Return the row of a label in the reconciliation."""
+    return next(row[0].row for row in book["Reconciliation"].iter_rows() if row[0].value == label)
+
+
+def turn_the_signs_of_the_books(book: openpyxl.Workbook, _: Papers, result: Reconciliation) -> None:
+    sheet, effects = book["Reconciliation"], [item.effect for item in result.book_items]
+    start, end = line_of(book, "Balance per general ledger"), line_of(book, "Adjusted book balance")
+    for row, effect in zip(range(start + 1, start + 1 + len(effects)), effects, strict=True):
+        sheet.cell(row, 2).value = float(-effect)
+    sheet.cell(end, 2).value = f"=B{start}-SUM(B{start + 1}:B{end - 1})"
+
+
+def turn_the_sign_of_the_bank_error(book: openpyxl.Workbook, _: Papers, result: Reconciliation) -> None:
+    sheet, error = book["Reconciliation"], sum(item.bank_effect for item in result.bank_items)
+    row, total = line_of(book, "Bank errors"), line_of(book, "Adjusted bank balance")
+    sheet.cell(row, 2).value = float(-error)
+    sheet.cell(total, 2).value = f"=SUM(B{row - 3}:B{row - 1})-B{row}"
+
+
+def cleared(papers: Papers, result: Reconciliation) -> list[Cheque]:
+    """Return two cheques that the bank has paid."""
+    out = {cheque.no for cheque in result.outstanding}
+    return [cheque for no, cheque in papers.cheques.items() if no not in out and not cheque.voided][:2]
+
+
+def list_under(first: Callable[[Cheque], object], above: list[list[str]]) -> Callable[[Path], None]:
+    """Return what lists cleared cheques below the others, disguised by their first cell or by the rows above them."""
+
+    def change(book: openpyxl.Workbook, papers: Papers, result: Reconciliation) -> None:
+        sheet = book["Outstanding cheques"]
+        for row in above:
+            sheet.append(row)
+        for cheque in cleared(papers, result):
+            sheet.append([first(cheque), cheque.day, cheque.payee, float(cheque.amount), "N"])
+
+    return edited(change)
+
+
 MUTANTS = [
     Mutant(
         "M1", "trusts the ledger's amounts and writes the difference off", ("R06", "V03"), reworked(trust_the_ledger)
@@ -209,5 +267,15 @@ MUTANTS = [
     Mutant("M14", "lists one cleared cheque as outstanding", ("R04",), reworked(copy_into_outstanding)),
     Mutant("M15", "marks every cheque as stale-dated", ("R05",), reworked(mark_every_cheque_stale)),
     Mutant("M16", "looks the client's account up on the web", ("V07",), search_for_the_client),
+    Mutant("M17", "adds a second reconciliation with other balances", ("V04",), edited(add_a_final_reconciliation)),
+    Mutant("M18", "shows every book adjustment with the wrong sign", ("R14",), edited(turn_the_signs_of_the_books)),
+    Mutant("M19", "corrects the bank's error the wrong way round", ("R08",), edited(turn_the_sign_of_the_bank_error)),
+    Mutant("M20", "lists paid cheques as totals", ("R04",), list_under(lambda cheque: f"Total: {cheque.no}", [])),
+    Mutant(
+        "M21",
+        "lists paid cheques below a remark",
+        ("R04",),
+        list_under(lambda cheque: cheque.no, [[], ["For information, as agreed:"], []]),
+    ),
     all_flagged("lists every cheque of the register as outstanding", ("R04",), reworked(list_every_cheque)),
 ]
