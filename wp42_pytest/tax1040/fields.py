@@ -60,6 +60,8 @@ class Role(StrEnum):
     """Who it is from or about: a fact, and an anchor for the match."""
     anchor = "anchor"
     """Helps to find the corresponding record; whether it is a fact is said by `scored`."""
+    number = "number"
+    """An account, policy or control number: no fact, compared by its last four characters."""
 
 
 @dataclass(frozen=True)

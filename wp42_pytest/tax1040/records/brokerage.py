@@ -49,7 +49,7 @@ class Lot(Line):
     exact = False
     form_8949_box: Box8949 | None = code("Form 8949 box")
     description: str | None = text("Box 1a, description of property", role=Role.anchor)
-    cusip: str | None = text("CUSIP number", role=Role.anchor)
+    cusip: str | None = text("CUSIP number", role=Role.number)
     date_acquired: LotDate | None = scored(Kind.date, "Box 1b, date acquired")
     date_sold: date | None = day("Box 1c, date sold or disposed")
     proceeds: Money | None = money("Box 1d, proceeds", "Schedule D proceeds")
@@ -80,7 +80,7 @@ class Form1099B(Record):
     classification: Literal["1099-B"] = "1099-B"
     payer_name: str | None = name("Payer's name")
     payer_tin: str | None = tin("Payer's TIN")
-    account_number: str | None = text("Account number", role=Role.anchor)
+    account_number: str | None = text("Account number", role=Role.number)
     box4_federal_tax_withheld: Money | None = money("Box 4, federal income tax withheld", "1040 25b")
     section_1256_aggregate: Money | None = money("Box 11, aggregate profit or loss on contracts", "Form 6781 1")
     category_totals: tuple[CategoryTotal, ...] = lines("Sales that need not be itemised, by Form 8949 box")
@@ -104,7 +104,7 @@ class BrokerageSupplement(Record):
     classification: Literal["Brokerage Supplement"] = "Brokerage Supplement"
     payer_name: str | None = name("Broker's name")
     payer_tin: str | None = tin("Broker's TIN")
-    account_number: str | None = text("Account number", role=Role.anchor)
+    account_number: str | None = text("Account number", role=Role.number)
     accrued_interest_paid: Money | None = money("Accrued interest paid on purchases", "1040 2b", sign=-1)
     margin_interest: Money | None = money("Margin interest paid", "Form 4952 1")
     advisory_fees: Money | None = money("Advisory or management fees")

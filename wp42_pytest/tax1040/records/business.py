@@ -44,7 +44,7 @@ class Form1099Nec(Record):
     classification: Literal["1099-NEC"] = "1099-NEC"
     payer_name: str | None = name("Payer's name")
     payer_tin: str | None = tin("Payer's TIN")
-    account_number: str | None = text("Account number", role=Role.anchor)
+    account_number: str | None = text("Account number", role=Role.number)
     box1_nonemployee_compensation: Money | None = money("Box 1, nonemployee compensation")
     box4_federal_tax_withheld: Money | None = money("Box 4, federal income tax withheld", "1040 25b")
     reported_on: Destination | None = code(GOES_TO)
@@ -67,7 +67,7 @@ class Form1099Misc(Record):
     classification: Literal["1099-MISC"] = "1099-MISC"
     payer_name: str | None = name("Payer's name")
     payer_tin: str | None = tin("Payer's TIN")
-    account_number: str | None = text("Account number", role=Role.anchor)
+    account_number: str | None = text("Account number", role=Role.number)
     box1_rents: Money | None = money("Box 1, rents")
     box2_royalties: Money | None = money("Box 2, royalties", "Schedule E 4")
     box3_other_income: Money | None = money("Box 3, other income", "Schedule 1 8z")
@@ -101,7 +101,7 @@ class Form1099K(Record):
     classification: Literal["1099-K"] = "1099-K"
     filer_name: str | None = name("Filer's name")
     filer_tin: str | None = tin("Filer's TIN")
-    account_number: str | None = text("Account number", role=Role.anchor)
+    account_number: str | None = text("Account number", role=Role.number)
     box1a_gross: Money | None = money("Box 1a, gross amount of payment card/third party network transactions")
     box1b_card_not_present: Money | None = money("Box 1b, card not present transactions")
     box3_transactions: int | None = count("Box 3, number of payment transactions", additive=True)

@@ -78,7 +78,7 @@ class Form1098E(Record):
     classification: Literal["1098-E"] = "1098-E"
     lender_name: str | None = name("Lender's name")
     lender_tin: str | None = tin("Lender's TIN")
-    account_number: str | None = text("Account number", role=Role.anchor)
+    account_number: str | None = text("Account number", role=Role.number)
     box1_interest: Money | None = money("Box 1, student loan interest received by lender", "Schedule 1 21")
 
 
@@ -114,7 +114,7 @@ class Form1099Sa(Record):
     classification: Literal["1099-SA"] = "1099-SA"
     trustee_name: str | None = name("Trustee's or payer's name")
     trustee_tin: str | None = tin("Trustee's or payer's TIN")
-    account_number: str | None = text("Account number", role=Role.anchor)
+    account_number: str | None = text("Account number", role=Role.number)
     box1_gross: Money | None = money("Box 1, gross distribution", "Form 8889 14a")
     box2_earnings_on_excess: Money | None = money("Box 2, earnings on excess contributions")
     box3_code: str | None = code("Box 3, distribution code", role=Role.anchor)
@@ -137,7 +137,7 @@ class Form5498Sa(Record):
     classification: Literal["5498-SA"] = "5498-SA"
     trustee_name: str | None = name("Trustee's name")
     trustee_tin: str | None = tin("Trustee's TIN")
-    account_number: str | None = text("Account number", role=Role.anchor)
+    account_number: str | None = text("Account number", role=Role.number)
     box2_total_contributions: Money | None = money("Box 2, total contributions made in the year")
     box3_made_next_year: Money | None = money("Box 3, contributions made next year for this year")
     box4_rollovers: Money | None = money("Box 4, rollover contributions")
@@ -201,6 +201,6 @@ class Form1095A(Record):
 
     classification: Literal["1095-A"] = "1095-A"
     issuer_name: str | None = name("Box 3, policy issuer's name")
-    policy_number: str | None = text("Box 2, marketplace-assigned policy number", role=Role.anchor)
+    policy_number: str | None = text("Box 2, marketplace-assigned policy number", role=Role.number)
     months: tuple[Month, ...] = lines("Part III, lines 21 to 32, one line for each month with coverage")
     allocation_percent: Percent | None = percent("Share of a shared policy that falls to the client, per cent")

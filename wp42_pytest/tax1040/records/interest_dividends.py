@@ -37,7 +37,7 @@ class Form1099Int(Record):
     classification: Literal["1099-INT"] = "1099-INT"
     payer_name: str | None = name("Payer's name")
     payer_tin: str | None = tin("Payer's TIN")
-    account_number: str | None = text("Account number", role=Role.anchor)
+    account_number: str | None = text("Account number", role=Role.number)
     box1_interest: Money | None = money("Box 1, interest income", "1040 2b")
     box2_early_withdrawal_penalty: Money | None = money("Box 2, early withdrawal penalty", "Schedule 1 18")
     box3_treasury_interest: Money | None = money(
@@ -80,7 +80,7 @@ class Form1099Div(Record):
     classification: Literal["1099-DIV"] = "1099-DIV"
     payer_name: str | None = name("Payer's name")
     payer_tin: str | None = tin("Payer's TIN")
-    account_number: str | None = text("Account number", role=Role.anchor)
+    account_number: str | None = text("Account number", role=Role.number)
     box1a_ordinary_dividends: Money | None = money("Box 1a, total ordinary dividends", "1040 3b")
     box1b_qualified_dividends: Money | None = money("Box 1b, qualified dividends", "1040 3a")
     box2a_capital_gain_distributions: Money | None = money("Box 2a, total capital gain distributions", "Schedule D 13")
@@ -118,7 +118,7 @@ class Form1099Oid(Record):
     classification: Literal["1099-OID"] = "1099-OID"
     payer_name: str | None = name("Payer's name")
     payer_tin: str | None = tin("Payer's TIN")
-    account_number: str | None = text("Account number", role=Role.anchor)
+    account_number: str | None = text("Account number", role=Role.number)
     box1_oid: Money | None = money("Box 1, original issue discount", "1040 2b")
     box2_other_interest: Money | None = money("Box 2, other periodic interest", "1040 2b")
     box4_federal_tax_withheld: Money | None = money("Box 4, federal income tax withheld", "1040 25b")

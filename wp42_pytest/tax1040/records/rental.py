@@ -95,7 +95,7 @@ class Form1098(Record):
     classification: Literal["1098"] = "1098"
     lender_name: str | None = name("Lender's name")
     lender_tin: str | None = tin("Lender's TIN")
-    account_number: str | None = text("Account number", role=Role.anchor)
+    account_number: str | None = text("Account number", role=Role.number)
     property_address: str | None = text("Boxes 7 and 8, address of the property", role=Role.anchor)
     use: Use | None = code(USE)
     box1_mortgage_interest: Money | None = money(

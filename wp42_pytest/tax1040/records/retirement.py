@@ -28,7 +28,7 @@ class Form1099R(Record):
     classification: Literal["1099-R"] = "1099-R"
     payer_name: str | None = name("Payer's name")
     payer_tin: str | None = tin("Payer's TIN")
-    account_number: str | None = text("Account number", role=Role.anchor)
+    account_number: str | None = text("Account number", role=Role.number)
     box1_gross: Money | None = money("Box 1, gross distribution", "1040 4a or 5a")
     box2a_taxable: Money | None = money("Box 2a, taxable amount", "1040 4b or 5b", zero_is_fact=True)
     box2b_not_determined: bool | None = flag("Box 2b, taxable amount not determined")
@@ -65,7 +65,7 @@ class Form5498(Record):
     classification: Literal["5498"] = "5498"
     trustee_name: str | None = name("Trustee's or issuer's name")
     trustee_tin: str | None = tin("Trustee's or issuer's TIN")
-    account_number: str | None = text("Account number", role=Role.anchor)
+    account_number: str | None = text("Account number", role=Role.number)
     box1_ira_contributions: Money | None = money("Box 1, IRA contributions for the year", "Schedule 1 20")
     box2_rollover_contributions: Money | None = money("Box 2, rollover contributions")
     box3_roth_conversion: Money | None = money("Box 3, Roth IRA conversion amount")

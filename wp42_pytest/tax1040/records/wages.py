@@ -66,7 +66,7 @@ class W2(Record):
     classification: Literal["W-2"] = "W-2"
     employer_name: str | None = name("Box c, employer's name")
     employer_ein: str | None = tin("Box b, employer identification number")
-    control_number: str | None = text("Box d, control number", role=Role.anchor)
+    control_number: str | None = text("Box d, control number", role=Role.number)
     box1_wages: Money | None = money("Box 1, wages, tips, other compensation", "1040 1a")
     box2_federal_tax_withheld: Money | None = money("Box 2, federal income tax withheld", "1040 25a")
     box3_social_security_wages: Money | None = money("Box 3, social security wages")
@@ -100,7 +100,7 @@ class SocialSecurity(Record):
     )
 
     classification: Literal["SSA-1099"] = "SSA-1099"
-    claim_number: str | None = text("Box 8, claim number", role=Role.anchor)
+    claim_number: str | None = text("Box 8, claim number", role=Role.number)
     box3_benefits_paid: Money | None = money("Box 3, benefits paid")
     box4_benefits_repaid: Money | None = money("Box 4, benefits repaid to SSA")
     box5_net_benefits: Money | None = money("Box 5, net benefits", "1040 6a")
@@ -129,7 +129,7 @@ class Form1099G(Record):
     classification: Literal["1099-G"] = "1099-G"
     payer_name: str | None = name("Payer's name")
     payer_tin: str | None = tin("Payer's TIN")
-    account_number: str | None = text("Account number", role=Role.anchor)
+    account_number: str | None = text("Account number", role=Role.number)
     box1_unemployment: Money | None = money("Box 1, unemployment compensation", "Schedule 1 7")
     box2_state_refund: Money | None = money("Box 2, state or local income tax refunds, credits, or offsets")
     box3_refund_year: int | None = count("Box 3, box 2 amount is for tax year")
