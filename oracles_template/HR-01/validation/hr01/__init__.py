@@ -1,0 +1,1 @@
+"""How the reference solver prepares the statements: reading the folder, applying policy HR-09, writing the files."""
