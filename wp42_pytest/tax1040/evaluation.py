@@ -1,0 +1,98 @@
+"""What the evaluator of a tax package asks: one grade of a run, and whether the facts of a family are right."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from wp42_pytest.evidence import NotMet, Unreadable
+from wp42_pytest.tax1040.canonical import canonical
+from wp42_pytest.tax1040.outcomes import FactRow, Outcome, Tally
+from wp42_pytest.tax1040.score import Grade, Reference, grade
+
+if TYPE_CHECKING:
+    from wp42_pytest.evidence.deliverables import Deliverables
+    from wp42_pytest.grading.views import OracleView
+
+RECORDS = "records.json"
+"""The deliverable."""
+FACTS = ("records", "keys", "sources", "traps")
+"""The oracle's facts that a reference is built from."""
+ENOUGH = 0.5
+"""Accuracy from which on an answer can be right about a family that the household has nothing of."""
+
+_GRADES: WeakKeyDictionary[Deliverables, tuple[dict[str, Any], Grade]] = WeakKeyDictionary()
+
+
+def grade_of(out: Deliverables, oracle: OracleView) -> Grade:
+    """Return the grade of a run, computed once; an answer that cannot be read is graded as none."""
+    facts = {name: oracle.fact(name) for name in FACTS}
+    known = _GRADES.get(out)
+    if known is None or known[0] != facts:
+        try:
+            answer = out.json(RECORDS)
+        except Unreadable:
+            answer = None
+        known = facts, grade(answer, Reference.of(facts))
+        _GRADES[out] = known
+    return known[1]
+
+
+def form_is_right(out: Deliverables) -> None:
+    """Check that the answer has the form that the schemas ask for.
+
+    Raises:
+        NotMet: saying what is wrong first.
+    """
+    returned = canonical(out.json(RECORDS))
+    if returned.problems:
+        more = f" (and {len(returned.problems) - 1} more)" if len(returned.problems) > 1 else ""
+        raise NotMet(f"{RECORDS}: {returned.problems[0]}{more}")
+    if not returned.entities:
+        raise NotMet(f"{RECORDS} holds no record")
+
+
+def family_is_right(found: Grade, types: Collection[str]) -> None:
+    """Check that every fact of some record types is right, and none is there that should not be.
+
+    Raises:
+        NotMet: naming the facts that are not right.
+    """
+    rows = [row for row in found.rows if row.type in types]
+    wrong = [row for row in rows if row.outcome is not Outcome.correct]
+    if wrong:
+        raise NotMet(f"{_counted(Tally.of(row.outcome for row in rows))}: {_named(wrong)}")
+    if not rows and found.accuracy < ENOUGH:
+        raise NotMet(f"the records as a whole are not those of the household: {_counted(found.tally)}")
+
+
+def nothing_is_extra(found: Grade) -> None:
+    """Check that the answer states nothing that the package does not support.
+
+    Raises:
+        NotMet: naming what is too much.
+    """
+    extra = [row for row in found.rows if row.outcome is Outcome.extra]
+    if extra:
+        raise NotMet(f"{len(extra)} facts are not supported: {_named(extra)}")
+    if found.accuracy < ENOUGH:
+        raise NotMet(f"the records as a whole are not those of the household: {_counted(found.tally)}")
+
+
+def _counted(tally: Tally) -> str:
+    return f"{tally.correct} facts right, {tally.incorrect} wrong, {tally.missing} missing, {tally.extra} not supported"
+
+
+def _named(rows: list[FactRow], most: int = 4) -> str:
+    said = []
+    for row in rows[:most]:
+        where = f"{row.record} {row.path}"
+        if row.outcome is Outcome.incorrect:
+            said.append(f"{where} is {row.found!r}, expected {row.expected!r}")
+        elif row.outcome is Outcome.missing:
+            said.append(f"{where} is missing ({row.expected!r})")
+        else:
+            said.append(f"{where} is stated as {row.found!r}")
+    more = f"; and {len(rows) - most} more" if len(rows) > most else ""
+    return "; ".join(said) + more
