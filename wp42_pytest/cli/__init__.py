@@ -5,10 +5,10 @@ from __future__ import annotations
 import typer
 
 from wp42_pytest.catalog import CatalogError
-from wp42_pytest.cli import authors, grading, results, scenarios, workers
+from wp42_pytest.cli import authors, grading, results, scenarios, tax, workers
 from wp42_pytest.cli.app import app, setup
 
-__all__ = ["app", "authors", "grading", "main", "results", "scenarios", "workers"]
+__all__ = ["app", "authors", "grading", "main", "results", "scenarios", "tax", "workers"]
 
 app.add_typer(setup, name="setup")
 

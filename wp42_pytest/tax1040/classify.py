@@ -158,6 +158,7 @@ def _row(
         ours.key,
         path,
         fact.leaf.title,
+        fact.kind.value,
         theirs.key,
         None if mine is None else written(mine.value),
         None if other is None else written(other.value),
@@ -169,7 +170,7 @@ def _alone(entity: Entity, outcome: Outcome) -> list[FactRow]:
     facts = [*entity.facts.items(), *((fact.path, fact) for item in entity.items for fact in item.facts.values())]
     rows = []
     for path, fact in facts:
-        row = FactRow(outcome, entity.type, entity.key, path, fact.leaf.title)
+        row = FactRow(outcome, entity.type, entity.key, path, fact.leaf.title, fact.kind.value)
         shown = written(fact.value)
         rows.append(
             replace(row, expected=shown)
@@ -187,6 +188,7 @@ def _grouping_row(grouping: Grouping) -> FactRow:
         ours.key,
         GROUPING,
         "What makes one record",
+        "grouping",
         theirs.key,
         f"{len(grouping.references)} record(s)",
         f"{len(grouping.answers)} record(s)",

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from decimal import Decimal, InvalidOperation
 from enum import StrEnum
 from typing import Any
+
+NEAR = 5
+"""Dollars within which an amount counts as right in the lenient column."""
 
 
 class Outcome(StrEnum):
@@ -28,6 +32,7 @@ class FactRow:
         answer_record: Key of the answer's record, when there is one.
         path: Where it stands in the record.
         title: Official name of the field.
+        kind: How it is compared.
         expected: What the reference says.
         found: What the answer says.
         sources: The papers that decide it.
@@ -40,12 +45,24 @@ class FactRow:
     record: str
     path: str
     title: str
+    kind: str = ""
     answer_record: str | None = None
     expected: str | int | bool | None = None
     found: str | int | bool | None = None
     sources: tuple[str, ...] = ()
     trap: str | None = None
     judged: bool = False
+
+    @property
+    def nearly(self) -> bool:
+        """Whether the fact is right, or an amount that is at most five dollars off."""
+        if self.outcome is Outcome.correct:
+            return True
+        near = self.outcome is Outcome.incorrect and self.kind == "money"
+        try:
+            return near and abs(Decimal(str(self.expected)) - Decimal(str(self.found))) <= NEAR
+        except InvalidOperation:
+            return False
 
     def as_json(self) -> dict[str, Any]:
         """Return the row as JSON values, without what does not apply."""

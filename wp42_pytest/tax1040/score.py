@@ -102,6 +102,31 @@ class Grade:
             found["judge_delta"] = self.accuracy - self.without_judge
         return found
 
+    def as_json(self) -> dict[str, Any]:
+        """Return the grade without its facts as JSON values."""
+        return {
+            **self.tally.as_json(),
+            "accepted": self.accepted,
+            "faults": list(self.faults),
+            "valid": self.valid,
+            "problems": list(self.problems),
+            "groupings": self.groupings,
+            "by_type": {name: tally.as_json() for name, tally in self.by_type.items()},
+            "traps": [
+                {
+                    "trap": result.planted.name,
+                    "number": result.planted.number,
+                    "paper": result.planted.decisive_file,
+                    "record": result.planted.record,
+                    "path": result.planted.path,
+                    "avoided": result.avoided,
+                    "fell": result.fell,
+                }
+                for result in self.traps
+            ],
+            "without_judge": self.without_judge,
+        }
+
     def lines(self) -> Iterator[dict[str, Any]]:
         """Return the content of `facts.jsonl`."""
         yield from (row.as_json() for row in self.rows)
