@@ -105,11 +105,9 @@ def gives_away(texts: dict[str, str], quarter: Any) -> bool:
     """Say whether a derived figure stands in the documents by chance, be it in cents or as its hundredth."""
     derived: dict[str, Cents] = quarter.derived
     hundredths = {f"{name}/100": amount // 100 for name, amount in derived.items() if amount % 100 == 0}
-    # The amounts of a credit note count by their size.
-    unsigned = {path: re.sub(r"(?<!\w)-(?=\d)", " ", text) for path, text in texts.items()}
-    numbers = {number for text in unsigned.values() for number in re.findall(r"\d+", text)}
+    numbers = {number for text in texts.values() for number in re.findall(r"\d+", text)}
     in_cents = any(str(amount) in numbers for amount in derived.values())
-    return in_cents or bool(standing_figures(unsigned, derived | hundredths))
+    return in_cents or bool(standing_figures(texts, derived | hundredths))
 
 
 def check_ties(build: Build, quarter: Any) -> None:

@@ -32,6 +32,7 @@ def test_other_numbers_are_not_taken_for_it(text):
 
 def test_whole_dollars_are_found_without_decimals_but_not_inside_dates_or_times():
     assert standing_figures({"a.md": "over 45 cases"}, {"e1": -45_00})
+    assert standing_figures({"a.md": "credited -45.00"}, {"e1": 45_00})
     assert not standing_figures({"a.md": "2025-10-45 16:45:10 45/60 no. 45-A"}, {"e1": 45_00})
 
 

@@ -16,7 +16,9 @@ from typing import Any
 
 from wp42_pytest.authoring.money import Cents, spellings
 
-_NUMBER_NEIGHBOUR = r"[\w.,\-/:\u00a0\u202f]"
+_NUMBER_GOES_ON = r"(?!\w|[.,\-/:\u00a0\u202f]\w)"
+# A minus belongs to an amount; a hyphen after a letter or a digit belongs to a code.
+_NUMBER_BEGAN = r"(?<![\w.,/:\u00a0\u202f])(?<!\w-)"
 
 
 def bundle_texts(folder: Path) -> dict[str, str]:
@@ -54,7 +56,7 @@ def standing_figures(texts: Mapping[str, str], figures: Mapping[str, Cents]) -> 
     found = []
     for name, amount in figures.items():
         choices = "|".join(re.escape(spelling) for spelling in sorted(spellings(amount), key=len, reverse=True))
-        pattern = re.compile(rf"(?<!{_NUMBER_NEIGHBOUR[:-1]}])(?:{choices})(?!\w|[.,\-/:\u00a0\u202f]\w)")
+        pattern = re.compile(rf"{_NUMBER_BEGAN}(?:{choices}){_NUMBER_GOES_ON}")
         for path, text in texts.items():
             if match := pattern.search(text):
                 line = text.count("\n", 0, match.start()) + 1
