@@ -80,6 +80,26 @@ def pdf_bytes(story: Sequence[Flowable], layout: Layout, properties: Properties)
     return written.getvalue()
 
 
+def drawn_pdf_bytes(pages: Sequence[Callable[[Canvas], None]], properties: Properties) -> bytes:
+    """Return letter pages that are drawn freely, one function a page, as a PDF without compressed streams.
+
+    Args:
+        pages: draws one page each, from the lower left corner in points.
+        properties: what the file says about itself.
+    """
+    written = io.BytesIO()
+    canvas = _SteadyCanvas(written, pagesize=letter, pageCompression=0, invariant=1, created=properties.created)
+    canvas.setTitle(properties.title)
+    canvas.setAuthor(properties.author)
+    canvas.setSubject(properties.subject)
+    canvas.setCreator(properties.author)
+    for paint in pages:
+        paint(canvas)
+        canvas.showPage()
+    canvas.save()
+    return written.getvalue()
+
+
 def ruled_table(
     header: Sequence[str],
     rows: Sequence[Sequence[str]],
@@ -168,16 +188,14 @@ class _FixedStamp:
         self.dhh = self.dmm = 0
 
 
-class _NumberedCanvas(Canvas):
-    """Holds the pages back until their number is known, and keeps texts of one height on one line for readers.
+class _SteadyCanvas(Canvas):
+    """Stamps the story's time, and keeps texts of one height on one line for readers.
 
     The library ends every string with a move to the next line, which makes text extraction break table rows apart.
     """
 
-    def __init__(self, *args: Any, layout: Layout, created: datetime, **keywords: Any) -> None:
+    def __init__(self, *args: Any, created: datetime, **keywords: Any) -> None:
         super().__init__(*args, **keywords)
-        self._layout = layout
-        self._held: list[dict[str, Any]] = []
         # Even in its invariant mode the library lets SOURCE_DATE_EPOCH into the file: as its date, and in its id.
         document: Any = self._doc  # type: ignore[attr-defined]
         document._timeStamp = _FixedStamp(created)
@@ -192,6 +210,15 @@ class _NumberedCanvas(Canvas):
     def drawRightString(self, x: float, y: float, text: str, *_: Any, **__: Any) -> None:  # noqa: N802
         """Draw a text that ends at a point."""
         self.drawString(x - self.stringWidth(text), y, text)
+
+
+class _NumberedCanvas(_SteadyCanvas):
+    """Holds the pages back until their number is known."""
+
+    def __init__(self, *args: Any, layout: Layout, created: datetime, **keywords: Any) -> None:
+        super().__init__(*args, created=created, **keywords)
+        self._layout = layout
+        self._held: list[dict[str, Any]] = []
 
     def showPage(self) -> None:  # noqa: N802  the library's name
         self._held.append(dict(self.__dict__))

@@ -75,6 +75,7 @@ class Sheet:
         freeze: the first cell below and right of the frozen panes, such as "A5".
         hidden: whether the tab is hidden.
         landscape: whether it prints in landscape.
+        hidden_rows: numbers of the rows that are hidden, counted from one.
     """
 
     name: str
@@ -85,6 +86,7 @@ class Sheet:
     landscape: bool = False
     font: str = "Calibri"
     comment_author: str = field(default="")
+    hidden_rows: Sequence[int] = ()
 
 
 def openpyxl_bytes(sheets: Sequence[Sheet], properties: Properties) -> bytes:
@@ -108,6 +110,8 @@ def openpyxl_bytes(sheets: Sequence[Sheet], properties: Properties) -> bytes:
                     target.comment = Comment(cell.comment, sheet.comment_author)
         for column, width in enumerate(sheet.widths, start=1):
             page.column_dimensions[page.cell(1, column).column_letter].width = width
+        for row in sheet.hidden_rows:
+            page.row_dimensions[row].hidden = True
         page.freeze_panes = sheet.freeze or None
         page.sheet_state = "hidden" if sheet.hidden else "visible"
         page.page_setup.orientation = "landscape" if sheet.landscape else "portrait"
@@ -141,6 +145,8 @@ def xlsxwriter_bytes(sheets: Sequence[Sheet], properties: Properties) -> bytes:
                     page.write_comment(row, column, cell.comment, {"author": sheet.comment_author})
         for column, width in enumerate(sheet.widths):
             page.set_column(column, column, width)
+        for row in sheet.hidden_rows:
+            page.set_row(row - 1, None, None, {"hidden": True})
         if sheet.freeze:
             page.freeze_panes(sheet.freeze)
         if sheet.hidden:

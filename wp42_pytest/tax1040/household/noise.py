@@ -1,0 +1,121 @@
+"""Papers that clients send along and no return needs."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from wp42_pytest.authoring.amounts import pick
+from wp42_pytest.authoring.money import grouped
+from wp42_pytest.tax1040.documents.flow import Block, Head, Table, Text
+from wp42_pytest.tax1040.household.draws import amount, us_date
+from wp42_pytest.tax1040.household.package import SANS, YEAR
+from wp42_pytest.tax1040.household.talk import client_mail, letter
+
+if TYPE_CHECKING:
+    from wp42_pytest.tax1040.household.package import Package
+
+
+def pay_stub(package: Package) -> None:
+    """A pay stub of the middle of the year."""
+    rng = package.stream("pay stub")
+    job = pick(rng, list(package.jobs.values()))
+    month = int(rng.integers(4, 11))
+    gross = job.social // 26
+    rows = [
+        ("Regular pay, this period", grouped(gross)),
+        ("Net pay", grouped(gross * 7 // 10)),
+        ("Year to date", grouped(gross * (2 * month + 1))),
+    ]
+    blocks: list[Block] = [
+        Text(f"EARNINGS STATEMENT  pay date {us_date(date(YEAR, month, 14))}", size=11, bold=True),
+        Text(f"{job.person.name}   employee no. {job.control}"),
+        Table(("", "Amount"), rows, (3, 1), right=(1,)),
+    ]
+    package.flow(f"paystub {job.person.first} {YEAR}-{month:02d}", Head(job.employer.lines), blocks, faces=SANS)
+
+
+def coverage_form(package: Package) -> None:
+    """An employer's offer of coverage, which is kept for the records."""
+    rng = package.stream("coverage form")
+    job = pick(rng, list(package.jobs.values()))
+    blocks: list[Block] = [
+        Text(f"Form 1095-C  Employer-Provided Health Insurance Offer and Coverage  {YEAR}", size=12, bold=True),
+        Text(
+            f"Part I  Employee: {job.person.name}   SSN {job.person.masked}\nEmployer: {job.employer.name}   EIN {job.employer.ein}"
+        ),
+        Table(
+            ("Line", "All 12 months"),
+            [("14 Offer of coverage", "1E"), ("15 Employee required contribution", "118.40"), ("16 Safe harbor", "2C")],
+            (3, 1),
+        ),
+        Text("Do not attach to your tax return. Keep for your records."),
+    ]
+    package.flow(f"1095-C {job.person.first}", Head(job.employer.lines), blocks, faces=SANS)
+
+
+def privacy_notice(package: Package) -> None:
+    """A bank's yearly notice."""
+    bank = package.cast.party("bank")
+    letter(
+        package,
+        f"{bank.short} notice",
+        bank,
+        date(2026, 1, 9),
+        [
+            "This notice tells you what we do with your personal information. Nothing has changed since last year.",
+            "Interest rates on savings accounts are reviewed every quarter. You need not do anything.",
+        ],
+        sign="Member services",
+    )
+
+
+def escrow_letter(package: Package) -> None:
+    """A lender's forecast of next year's escrow payments."""
+    rng = package.stream("escrow letter")
+    home = next(one for one in package.kept if one.key.startswith("1098 "))
+    lender = package.cast.party("bank")
+    letter(
+        package,
+        "Homeowners insurance renewal",
+        lender,
+        date(YEAR, 10, 6),
+        [
+            f"Your homeowners policy for {getattr(home.record, 'property_address', '')} renews in November. The premium will be ${grouped(amount(rng, 1_100, 2_400))}.",
+            "The premium of a home that you live in is a private expense.",
+        ],
+        sign="Policy services",
+    )
+
+
+def covering_mail(package: Package) -> None:
+    """The mail that came with the papers."""
+    rng = package.stream("covering mail")
+    ending = pick(
+        rng,
+        (
+            "More will follow when the brokers are done.",
+            "I think that is everything.",
+            "Call me if something is missing.",
+        ),
+    )
+    client_mail(
+        package,
+        date(2026, 2, 3),
+        f"Our papers for {YEAR}",
+        f"Hi Rowena,\n\nattached is what we have so far for {YEAR}, scanned where I only had paper. {ending}\n\n{package.taxpayer.first}",
+    )
+
+
+def fuel_receipts(package: Package) -> None:
+    """A page of receipts for private errands."""
+    rng = package.stream("fuel receipts")
+    rows = [
+        (us_date(date(YEAR, month, 11)), "Fuel and car wash", grouped(amount(rng, 28, 74))) for month in range(1, 13)
+    ]
+    blocks: list[Block] = [
+        Text("Household receipts, private", size=11, bold=True),
+        Text("For our own budget. Nothing here is for a business or a rental."),
+        Table(("Date", "What", "Amount"), rows, (1, 3, 1), right=(2,)),
+    ]
+    package.flow("Household receipts", Head([package.couple], numbered=False), blocks)
