@@ -1,0 +1,1 @@
+"""What the reference solver of CS-01 is made of."""
