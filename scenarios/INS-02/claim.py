@@ -249,10 +249,15 @@ def draw_claim(stream: Stream) -> Claim:
         place=pick(words, PLACES),
         street=f"{int(words.integers(12, 980))} {pick(words, STREETS)}",
         postal=f"K{int(words.integers(1, 3))}{pick(words, LETTERS)} {int(words.integers(1, 9))}{pick(words, LETTERS)}{int(words.integers(1, 9))}",
-        phone=f"613 555-01{int(words.integers(10, 99))}",
+        phone=f"613 555-01{_not_the_branch(int(words.integers(10, 99)))}",
         born=date(1979, 1, 1) + timedelta(days=int(dates.integers(0, 7600))),
         shortcut=pick(words, SHORTCUTS),
     )
+
+
+def _not_the_branch(last: int) -> int:
+    """Return the last digits of a claimant's number; the branch itself answers at 87."""
+    return 99 if last == 87 else last
 
 
 INJURIES = (

@@ -130,9 +130,11 @@ def wp42(catalog, *arguments):
     return subprocess.run(command, cwd=catalog.project, capture_output=True, text=True, check=False, env=environment)
 
 
-def test_wp42_validate_proves_the_tiny_scenario_and_leaves_its_report(good_project, tmp_path):
+def test_wp42_validate_proves_the_tiny_scenario_and_leaves_its_report(broken, tmp_path):
+    account = broken.catalog.template_dir(TASK) / "validation" / "report.md"
+    account.write_text("# What somebody found who did it by hand\n", encoding="utf-8")
     done = wp42(
-        good_project,
+        broken.catalog,
         *("validate", TASK, "--seeds", "1", "-n", "1", "--oracle-root", str(tmp_path / "oracles"), "--json"),
         *("--only", "sound", "--only", "crossed", "--only", "sealed"),
     )
@@ -150,6 +152,7 @@ def test_wp42_validate_proves_the_tiny_scenario_and_leaves_its_report(good_proje
     report = (left / "report.md").read_text(encoding="utf-8")
     assert "| M2 |" in report
     assert "## Where the time went" in report
+    assert report.endswith("# What somebody found who did it by hand\n")
 
 
 def test_wp42_validate_exits_1_and_reports_even_when_the_generator_fails(broken, tmp_path):

@@ -25,6 +25,8 @@ MARK = {True: "holds", False: "**does not hold**"}
 def write_report(catalog: Catalog, result: Validation, oracle_root: Path) -> Path:
     """Build the default instance's oracle, and write report, summary, receipt and solution into its `validation/`.
 
+    What the authors tell of their own trials, the template's `validation/report.md`, follows what was measured.
+
     Args:
         catalog: the scenarios.
         result: what was found.
@@ -47,7 +49,9 @@ def write_report(catalog: Catalog, result: Validation, oracle_root: Path) -> Pat
             receipt = json.dumps(result.solution.receipt, indent=2, ensure_ascii=False)
             (target / "receipt.json").write_text(receipt + "\n", encoding="utf-8")
     target.mkdir(parents=True, exist_ok=True)
-    (target / "report.md").write_text(report_text(result), encoding="utf-8")
+    account = catalog.template_dir(result.task_id) / "validation" / "report.md"
+    told = f"\n{account.read_text(encoding='utf-8')}" if account.is_file() else ""
+    (target / "report.md").write_text(report_text(result) + told, encoding="utf-8")
     summary = json.dumps(summary_of(result), indent=2, ensure_ascii=False)
     (target / "summary.json").write_text(summary + "\n", encoding="utf-8")
     return target
