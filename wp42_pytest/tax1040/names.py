@@ -86,6 +86,9 @@ LEGAL_FORMS = frozenset(
 CLOSE = 90.0
 """Smallest similarity of two names, in per cent, that counts as a spelling of the same."""
 
+FURTHER = 3
+"""Most words by which a longer name may go beyond the one that it contains."""
+
 ALIKE = 80.0
 """Smallest similarity of two addresses or descriptions, in per cent, that counts as the same."""
 
@@ -119,7 +122,7 @@ def same_name(one: str, other: str) -> bool:
 
 def _contained(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
     """Tell whether every word of a name, an initial standing for its word, stands in a longer one; two words at least."""
-    if len(short) < 2 or len(short) > len(long):
+    if len(short) < 2 or not 0 <= len(long) - len(short) <= FURTHER:
         return False
     left, whole = list(long), 0
     for word in sorted(short, key=len, reverse=True):

@@ -28,7 +28,7 @@ COMPARED: dict[Kind, Words] = {
     Kind.name: Words(
         "name",
         "case, punctuation, accents, word order, legal forms and the abbreviations below do not matter. A name also agrees with a longer one that "
-        "contains all of its words, two at least, an initial standing for its word, and with one that is at least 90 % alike letter by letter.",
+        "contains all of its words, two at least, an initial standing for its word, and at most three more, and with one that is at least 90 % alike letter by letter.",
     ),
     Kind.tin: Words(
         "SSN or EIN", "nine digits; where the paper masks it, the last four digits: they are compared then."
