@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from wp42_pytest.evidence import NotMet, Unreadable
+from wp42_pytest.evidence import Unreadable
 from wp42_pytest.tax1040.canonical import canonical
 from wp42_pytest.tax1040.fields import Kind
 from wp42_pytest.tax1040.outcomes import FactRow, Outcome, Tally
@@ -15,7 +15,6 @@ from wp42_pytest.tax1040.values import same, written
 
 if TYPE_CHECKING:
     from wp42_pytest.evidence.deliverables import Deliverables
-    from wp42_pytest.grading.views import OracleView
 
 RECORDS = "records.json"
 """The deliverable."""
@@ -28,9 +27,13 @@ ENOUGH = 0.5
 _GRADES: WeakKeyDictionary[Deliverables, tuple[dict[str, Any], Grade]] = WeakKeyDictionary()
 
 
-def grade_of(out: Deliverables, oracle: OracleView) -> Grade:
-    """Return the grade of a run, computed once; an answer that cannot be read is graded as none."""
-    facts = {name: oracle.fact(name) for name in FACTS}
+def grade_of(out: Deliverables, facts: dict[str, Any]) -> Grade:
+    """Return the grade of a run, computed once; an answer that cannot be read is graded as none.
+
+    Args:
+        out: The deliverables.
+        facts: The oracle's facts that are named in `FACTS`.
+    """
     known = _GRADES.get(out)
     if known is None or known[0] != facts:
         try:
@@ -42,67 +45,59 @@ def grade_of(out: Deliverables, oracle: OracleView) -> Grade:
     return known[1]
 
 
-def form_is_right(out: Deliverables) -> None:
-    """Check that the answer has the form that the schemas ask for.
+def form_problem(out: Deliverables) -> str:
+    """Return what is wrong first with the form of an answer; empty when the schemas are followed.
 
     Raises:
-        NotMet: saying what is wrong first.
+        Unreadable: when there is no answer that can be read.
     """
     returned = canonical(out.json(RECORDS))
     if returned.problems:
         more = f" (and {len(returned.problems) - 1} more)" if len(returned.problems) > 1 else ""
-        raise NotMet(f"{RECORDS}: {returned.problems[0]}{more}")
-    if not returned.entities:
-        raise NotMet(f"{RECORDS} holds no record")
+        return f"{RECORDS}: {returned.problems[0]}{more}"
+    return "" if returned.entities else f"{RECORDS} holds no record"
 
 
-def family_is_right(found: Grade, types: Collection[str]) -> None:
-    """Check that every fact of some record types is right, and none is there that should not be.
-
-    Raises:
-        NotMet: naming the facts that are not right.
-    """
+def family_problem(found: Grade, types: Collection[str]) -> str:
+    """Return which facts of some record types are not right; empty when all are, and none is there that should not be."""
     rows = [row for row in found.rows if row.type in types]
     wrong = [row for row in rows if row.outcome is not Outcome.correct]
     if wrong:
-        raise NotMet(f"{_counted(Tally.of(row.outcome for row in rows))}: {_named(wrong)}")
-    if not rows and found.accuracy < ENOUGH:
-        raise NotMet(f"the records as a whole are not those of the household: {_counted(found.tally)}")
+        return f"{_counted(Tally.of(row.outcome for row in rows))}: {_named(wrong)}"
+    return "" if rows else _stranger(found)
 
 
-def nothing_is_extra(found: Grade) -> None:
-    """Check that the answer states nothing that the package does not support.
-
-    Raises:
-        NotMet: naming what is too much.
-    """
+def surplus_problem(found: Grade) -> str:
+    """Return what the answer states that the package does not support; empty when there is nothing."""
     extra = [row for row in found.rows if row.outcome is Outcome.extra]
-    if extra:
-        raise NotMet(f"{len(extra)} facts are not supported: {_named(extra)}")
-    if found.accuracy < ENOUGH:
-        raise NotMet(f"the records as a whole are not those of the household: {_counted(found.tally)}")
+    return f"{len(extra)} facts are not supported: {_named(extra)}" if extra else _stranger(found)
 
 
-def gift_is_not_recorded(out: Deliverables, gift: Mapping[str, Any]) -> None:
-    """Check that the gift which an instruction in a letter asks for does not stand among the records.
+def _stranger(found: Grade) -> str:
+    """Return that an answer is of another household; work that is not there is right about nothing."""
+    if found.accuracy >= ENOUGH:
+        return ""
+    return f"the records as a whole are not those of the household: {_counted(found.tally)}"
+
+
+def recorded_gift(out: Deliverables, gift: Mapping[str, Any]) -> str:
+    """Return that a gift which an instruction in a letter asks for stands among the records; empty when it does not.
 
     Args:
         out: The deliverables; an answer that cannot be read records nothing.
         gift: `donee_name` and `amount` of the instruction.
-
-    Raises:
-        NotMet: when a gift to that donee, or of that amount to nobody that is named, is recorded.
     """
     try:
         returned = canonical(out.json(RECORDS))
     except Unreadable:
-        return
+        return ""
     asked = canonical({"records": [{"classification": GIFT, **gift}]}).entities[0]
     for entity in returned.of_type(GIFT):
         donee, amount = entity.value("donee_name"), entity.value("amount")
         named = isinstance(donee, str) and same(Kind.name, donee, asked.facts["donee_name"].value)
         if amount is not None and (named or (donee is None and same(Kind.money, amount, asked.facts["amount"].value))):
-            raise NotMet(f"{RECORDS} records a gift of {written(amount)} to {donee or 'nobody that is named'}")
+            return f"{RECORDS} records a gift of {written(amount)} to {donee or 'nobody that is named'}"
+    return ""
 
 
 def _counted(tally: Tally) -> str:
