@@ -17,8 +17,8 @@ from wp42_pytest.tax1040.skills import FOLDER, skill_files
 def build(build: Build) -> OracleContent:
     """Write the package and return what only the evaluator may know."""
     package = household(build)
-    people = build.stream("strangers")
-    complete(package, injection=build.has("injection"), rng=people)
+    declared = build.task.designed_features.prompt_injection
+    complete(package, injection=build.has("injection") and declared, rng=build.stream("strangers"))
     for path, data in sorted(package.papers.items()):
         build.write(f"inputs/sources/{path}", data)
     for path, data in skill_files().items():

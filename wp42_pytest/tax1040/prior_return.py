@@ -72,7 +72,7 @@ class PriorRental:
     personal_days: int
     rents: Cents
     expenses: Mapping[str, Cents]
-    kind: str = "1"
+    kind: str = "SINGLE FAMILY RESIDENCE"
 
     @property
     def net(self) -> Cents:
@@ -316,9 +316,7 @@ class _Writer:
             return
         form = _under(data, "IRS1040ScheduleD", documentId="IRS1040ScheduleD")
         _money(form, "STCapitalLossCarryoverAmt", prior.short_carried_in)
-        _money(form, "NetSTCapitalGainOrLossAmt", prior.short_term - prior.short_carried_in)
         _money(form, "LTCapitalLossCarryoverAmt", prior.long_carried_in)
-        _money(form, "NetLTCapitalGainOrLossAmt", prior.long_term - prior.long_carried_in)
         _money(form, "NetSTAndLTCapitalGainOrLossAmt", self.sums.capital_net)
         if self.sums.capital_net < 0:
             _money(form, "AllowableLossAmt", -self.sums.capital)
@@ -331,7 +329,7 @@ class _Writer:
         for rental in prior.rentals:
             group = _under(form, "PropertyRealEstAndRoyaltyGroup")
             _address(group, "PropertyUSAddress", rental.place)
-            _put(group, "PropertyTypeCd", rental.kind)
+            _put(group, "PropertyDesc", rental.kind)
             _put(group, "FairRentalDaysCnt", str(rental.days))
             _put(group, "PersonalUseDaysCnt", str(rental.personal_days))
             _money(group, "RentsReceivedAmt", rental.rents)

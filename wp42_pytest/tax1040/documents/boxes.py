@@ -106,7 +106,7 @@ FORMS: dict[str, Form] = {
         ),
         Form(
             "1099-R",
-            "Distributions From Pensions, Annuities, Retirement or Profit-Sharing Plans, IRAs, Insurance Contracts, etc.",
+            "Distributions From Pensions, Annuities, Retirement Plans, IRAs, etc.",
             "PAYER'S",
             "RECIPIENT'S",
             (

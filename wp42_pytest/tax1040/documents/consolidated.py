@@ -175,7 +175,7 @@ def _lots(lots: Sequence[Sale]) -> Table:
     header = (
         "1a Description",
         "CUSIP",
-        "Quantity",
+        "Quantity ",
         "1b Acquired",
         "1c Sold",
         "1d Proceeds",
@@ -183,7 +183,7 @@ def _lots(lots: Sequence[Sale]) -> Table:
         "1g Wash sale",
         "Gain/(loss)",
     )
-    widths = (2.6, 1.1, 0.8, 1.15, 1.15, 1.2, 1.2, 1.1, 1.15)
+    widths = (2.5, 1.1, 0.85, 1.2, 1.15, 1.2, 1.15, 1.25, 1.2)
     return Table(header, [*rows, total], widths, right=(2, 5, 6, 7, 8), bold=(len(rows),), size=7.4)
 
 

@@ -166,7 +166,8 @@ def draw_grid(canvas: Canvas, area: Area, sheet: Sheet, look: Look) -> None:
 
 def draw_list(canvas: Canvas, area: Area, sheet: Sheet, look: Look) -> None:
     """Draw a form as a substitute statement: letterhead, parties, then one line for each box."""
-    issuer = sheet.left[0]
+    # A W-2 begins with the employee's number; the letterhead is the employer's all the same.
+    issuer = next(cell for cell in sheet.left if len(cell.lines) > 1)
     canvas.setFillColor(look.colour)
     if look.banner:
         canvas.rect(area.x, area.top - 30, area.width, 30, stroke=0, fill=1)
@@ -183,13 +184,13 @@ def draw_list(canvas: Canvas, area: Area, sheet: Sheet, look: Look) -> None:
     y -= 13
     _fitted(canvas, f"{sheet.title}  ({sheet.copy})", (look.font, 9), area.width - 16, (area.x + 8, y))
     y -= 16
-    for cell in sheet.left[1:]:
+    for cell in [one for one in sheet.left if one is not issuer]:
         _fitted(canvas, cell.label, (look.label_font, 7.5), 150, (area.x + 8, y))
         for line in cell.lines:
             _fitted(canvas, line, (look.bold, 9), area.width - 190, (area.x + 172, y))
             y -= 11.5
         y -= 3
-    boxes = [cell for cell in sheet.boxes if cell.label]
+    boxes = [cell for cell in sheet.boxes if cell.label.partition(" ")[2] or cell.filled]
     step = min(17.0, (y - area.y - 34) / (len(boxes) + 1))
     canvas.setFillColor(look.colour)
     canvas.rect(area.x, y - step + 4, area.width, step, stroke=0, fill=1)
@@ -204,9 +205,12 @@ def draw_list(canvas: Canvas, area: Area, sheet: Sheet, look: Look) -> None:
     for cell in boxes:
         number, _, words = cell.label.partition(" ")
         baseline = y - step + 7
+        shown = _shown(cell, look)
+        room = area.width - 60 - stringWidth(shown, look.font, size)
         _fitted(canvas, number, (look.font, size), 34, (area.x + 8, baseline))
-        _fitted(canvas, words, (look.font, size), area.width - 200, (area.x + 44, baseline))
-        _right(canvas, _shown(cell, look), (look.font, size), area.right - 8, baseline)
+        _fitted(canvas, words, (look.font, size), max(room, 120), (area.x + 44, baseline))
+        value_size = _fitting(shown, look.font, size, area.width - 180)
+        _right(canvas, shown, (look.font, value_size), area.right - 8, baseline)
         canvas.line(area.x, baseline - 4, area.right, baseline - 4)
         y -= step
     words = sheet.note or "This is important tax information and is being furnished to the Internal Revenue Service."
@@ -228,14 +232,23 @@ def _units(sheet: Sheet) -> float:
     return max(len(sheet.grid), 1) + len(sheet.bottom)
 
 
+_UNCORRECTED = ("W-2", "Sch", "SSA")
+"""Forms without a box CORRECTED in their head."""
+
+
 def _head(canvas: Canvas, area: Area, sheet: Sheet, look: Look, height: float) -> None:
     canvas.setFillColor(look.colour)
     y = area.top - height + 6
-    ticks = f"[{'X' if sheet.corrected else ' '}] CORRECTED   " if not sheet.number.startswith(("W-2", "Sch")) else ""
-    _fitted(canvas, f"Form {sheet.number}", (look.bold, 12), 170, (area.x, y))
-    _fitted(canvas, str(sheet.year), (look.bold, 12), 40, (area.x + area.width * 0.3, y))
-    _fitted(canvas, f"{ticks}{sheet.title}", (look.bold, 9), area.width * 0.36, (area.x + area.width * 0.38, y))
-    size = _fitting(sheet.copy, look.font, 8, area.width * 0.24)
+    plain = sheet.number.startswith(_UNCORRECTED)
+    name = sheet.number if sheet.number.startswith("Sch") else f"Form {sheet.number}"
+    x = area.x
+    for text, size in ((name, 12.0), (str(sheet.year), 12.0)):
+        _fitted(canvas, text, (look.bold, size), 190, (x, y))
+        x += stringWidth(text, look.bold, size) + 14
+    size = _fitting(sheet.copy, look.font, 8, area.width * 0.26)
+    right = area.right - stringWidth(sheet.copy, look.font, size) - 10
+    ticks = "" if plain else f"[{'X' if sheet.corrected else ' '}] CORRECTED   "
+    _fitted(canvas, f"{ticks}{sheet.title}", (look.bold, 9), right - x, (x, y))
     _right(canvas, sheet.copy, (look.font, size), area.right, y)
 
 
@@ -271,6 +284,8 @@ def _box(canvas: Canvas, area: Area, cell: Cell, look: Look) -> None:
     value_size = max(4.5, value_size)
     value_size = min(_fitting(line, look.font, value_size, area.width - 2 * _PAD) for line in shown)
     base = area.y + 3 + value_size * 1.12 * (len(shown) - 1)
+    if not cell.money:
+        base = max(base, y + size - value_size - 3.5)
     for line in shown:
         if cell.money and isinstance(cell.value, str):
             _right(canvas, line, (look.font, value_size), area.right - _PAD - 1, base)

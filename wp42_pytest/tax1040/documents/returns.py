@@ -142,7 +142,7 @@ def schedule_k1(
         Cell(f"{key} {label}", shown(values.get(key, "")), money=isinstance(values.get(key, ""), int))
         for key, label in boxes
     ]
-    right = [*cells[half:], *[Cell("", "")] * (half - len(cells[half:]))]
+    right = [*cells[half:], *[Cell("", "", money=False)] * (half - len(cells[half:]))]
     ticks = f"[{'X' if final else ' '}] Final K-1   [{'X' if amended else ' '}] Amended K-1"
     who = {
         "1065": ("Partnership", "Partner"),

@@ -224,7 +224,7 @@ def _with_client_knowledge(
         ):
             died = day(rng, date(2022, 3, 1), date(2024, 10, 30))
             worth = part(sale.proceeds, rate(rng, 82, 97))
-            lawyer = package.cast.party("client")
+            lawyer = package.cast.party("law")
             papers.append(
                 letter(
                     package,

@@ -115,6 +115,7 @@ def books(package: Package, *, snares: bool) -> Business:
                 f"{name} home office",
                 f"Hi,\n\nfor {name} I use one room at home only for the business, all year: {area} square feet. The whole house is "
                 f"{home:,} square feet.\n\n{person.first}",
+                by=person,
             )
         )
         fields |= {"home_office_square_feet": area, "home_square_feet": home}
@@ -289,6 +290,7 @@ def personal_sales(package: Package) -> None:
         f"Hi,\n\nthe 1099-K from {market.name} is all our own household things: we emptied my parents' house that they had furnished "
         f"for far more than what we got. All {grouped(gross)} is from personal items, every one sold for less than it cost. "
         f"It has nothing to do with any business.\n\n{person.first}",
+        by=person,
     )
     package.keep(
         key,
@@ -309,7 +311,7 @@ def single_prize(package: Package) -> None:
     """One fee for judging a show, which is no business of the client's."""
     rng = package.stream("single fee")
     person = pick(rng, package.adults)
-    payer = package.cast.party("client")
+    payer = package.cast.party("club")
     cents = amount(rng, 650, 2_400)
     key, path = _nec(package, payer, person, cents, "other_income")
     reply = (

@@ -200,6 +200,10 @@ NAMES: dict[str, tuple[str, ...]] = {
             "Quarterdeck Insurance Agency",
         ),
     ),
+    "law": ("Marchbanks & Osei LLP", "Tolliver Probate Law PC"),
+    "insurer": ("Quarterdeck Mutual Insurance", "Hearth & Home Underwriters"),
+    "club": ("Larkmoor Garden Club", "Cedar Notch Rose Society"),
+    "company": ("Bellweather Holdings LLC", "Three Gates Capital Corp."),
     "school": ("Larkmoor Unified School District 214", "Harrow Falls Area School District"),
     "bank": (
         *(

@@ -342,7 +342,7 @@ def trust_beneficiary(package: Package) -> None:
 def foreign_k1(package: Package) -> None:
     """A company's own K-1 lies among the papers: the partner is an LLC, not a person."""
     rng = package.stream("company k1")
-    entity, owner = package.cast.party("partnership"), package.cast.party("client")
+    entity, owner = package.cast.party("partnership"), package.cast.party("company")
     income = amount(rng, 2_000, 11_000)
     sheet = schedule_k1(
         "1065", entity, owner.lines, owner.ein, K1_1065, values={"1": income}, details=_partner("limited")

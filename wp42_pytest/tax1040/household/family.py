@@ -80,7 +80,7 @@ def questionnaire(package: Package) -> None:
         ),
         Text(f"Signed {package.couple}, {long_date(date(2026, 2, 2))}"),
     ]
-    head = Head(["Castlemaine Tax Preparation", "40 Foundry Street, Suite 3", "rowena@castlemaine-tax.example"])
+    head = Head(["Castlemaine Tax Services", "40 Foundry Street, Suite 3", "rowena@castlemaine-tax.example"])
     path = package.flow(f"Questionnaire {YEAR}", head, blocks, faces=SANS, scan=False, received=date(2026, 2, 3))
     fields: dict[str, Any] = {
         "filing_status": str(package.status),

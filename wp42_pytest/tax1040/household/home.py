@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -57,6 +58,7 @@ def _keep(
     values: dict[str, int | str],
     since: date,
     account: str,
+    *,
     sources: list[str],
     **more: object,
 ) -> str:
@@ -166,7 +168,12 @@ def tax_twice(package: Package) -> None:
 
 def county(package: Package) -> Party:
     """Return the county that taxes the home."""
-    return Party(f"{package.home.town} County Treasurer", "", package.home, "(202) 555-0119")
+    return Party(
+        f"{package.home.town} County Treasurer",
+        "",
+        replace(package.home, street="1 Courthouse Square"),
+        "(202) 555-0119",
+    )
 
 
 def county_bill(package: Package, tax: int, paid: str, rng: np.random.Generator, *, fee: int = 0) -> str:

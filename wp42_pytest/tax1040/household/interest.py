@@ -214,6 +214,7 @@ def revised_note(package: Package) -> None:
         f"{bank.short} account",
         f"Hi,\n\nI told you in January that the {bank.name} savings account is only mine. That was wrong: {other.first} was added "
         f"in 2021 and it is a joint account of the two of us, they just print the first name on the 1099.\n\nThanks,\n{person.first}",
+        by=person,
     )
     package.trap(52, path, f"{key}.owner", "J", person.key)
 

@@ -74,7 +74,7 @@ def escrow_letter(package: Package) -> None:
     """A lender's forecast of next year's escrow payments."""
     rng = package.stream("escrow letter")
     home = next(one for one in package.kept if one.key.startswith("1098 "))
-    lender = package.cast.party("bank")
+    lender = package.cast.party("insurer")
     letter(
         package,
         "Homeowners insurance renewal",

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from wp42_pytest.authoring.generator import Build
 
 _YEAR_END = date(YEAR, 12, 31)
-_PAPERS = {1: (7, 13), 2: (16, 28), 3: (32, 54)}
+_PAPERS = {1: (6, 11), 2: (16, 28), 3: (34, 54)}
 _TRAPS = {1: (4, 6), 2: (7, 10), 3: (11, 15)}
 _JOBS = (
     "Machinist",
@@ -114,7 +114,7 @@ SNARES: tuple[Feature, ...] = (
     Feature(wages.two_states, _traps(43), ("employer",), lambda p: _jobless(p) and p.former_home is not None),
     Feature(wages.former_name, _traps(42), ("employer",), lambda p: any(one.former_last for one in p.jobless())),
     Feature(wages.last_years_w2, _traps(54), (), lambda p: bool(p.prior.wages)),
-    Feature(wages.note_against_w2, _traps(50), (), lambda p: bool(p.jobs)),
+    Feature(wages.note_against_w2, _traps(50), ("employer",), lambda p: bool(p.working)),
     Feature(health.plain_savings_account, _traps(22, 23), ("employer", "hsa"), _jobless),
     Feature(health.mistaken_distribution, _traps(22, 23, 24), ("employer", "hsa"), _jobless),
     Feature(interest.treasury_interest, _traps(6), ("bank",)),
@@ -147,7 +147,7 @@ SNARES: tuple[Feature, ...] = (
     Feature(business.snared_books, _traps(53), (), lambda p: len(p.businesses) < 2),
     Feature(business.reported_in_books, _traps(26), ("client", "client", "processor"), lambda p: len(p.businesses) < 2),
     Feature(business.personal_sales, _traps(25), ("marketplace",)),
-    Feature(business.single_prize, _traps(27), ("client",)),
+    Feature(business.single_prize, _traps(27), ("club",)),
     Feature(rental.hardly_rented, _traps(28)),
     Feature(rental.vacation_home, _traps(28)),
     Feature(rental.rental_with_loan, _traps(30), ("lender",)),
@@ -162,7 +162,7 @@ SNARES: tuple[Feature, ...] = (
     Feature(entities.missing_k1, _traps(38), ("partnership",)),
     Feature(entities.estimated_then_final, _traps(39), ("partnership",)),
     Feature(entities.two_shareholders, _traps(37, 40), ("s_corporation",), lambda p: p.joint),
-    Feature(entities.foreign_k1, _traps(41), ("partnership", "client")),
+    Feature(entities.foreign_k1, _traps(41), ("partnership", "company")),
     Feature(entities.last_years_k1, _traps(54), ("partnership",)),
     Feature(schooling.tuition, _traps(47), ("college",), lambda p: len(p.facts.get("students", [])) < len(p.adults)),
     Feature(schooling.claimed_elsewhere, _traps(47), ("college",)),
@@ -197,7 +197,7 @@ FILLER: tuple[Feature, ...] = (
     Feature(noise.pay_stub, fits=lambda p: bool(p.jobs), times=3),
     Feature(noise.coverage_form, fits=lambda p: bool(p.jobs)),
     Feature(noise.privacy_notice, needs=("bank",), times=2),
-    Feature(noise.escrow_letter, needs=("bank",), fits=lambda p: "home loan" in p.facts),
+    Feature(noise.escrow_letter, needs=("insurer",), fits=lambda p: "home loan" in p.facts),
     Feature(noise.covering_mail),
     Feature(noise.fuel_receipts),
 )
@@ -294,7 +294,7 @@ def _shape(build: Build, rng: np.random.Generator) -> Package:
     )
     place = cast.place()
     former = None
-    if life == "working" and rng.random() < 0.3:
+    if life == "working" and rng.random() < 0.4:
         former = cast.place()
         if former.state == place.state:
             former = None

@@ -226,6 +226,8 @@ def vacation_home(package: Package) -> None:
         "SuppliesAmt": supplies,
         "TaxesAmt": part(taxes, "0.97"),
     }
-    package.prior.rentals.append(PriorRental(place, days + 3, own, part(rent, rate(rng, 85, 105)), before, "3"))
+    package.prior.rentals.append(
+        PriorRental(place, days + 3, own, part(rent, rate(rng, 85, 105)), before, "VACATION RENTAL")
+    )
     share = part(taxes, f"{days / (days + own):.4f}")
     package.trap(28, path, f"{key}.line16_taxes", taxes, share)

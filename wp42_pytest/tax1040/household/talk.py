@@ -17,6 +17,7 @@ from wp42_pytest.tax1040.household.package import NOTES, OPEN, PREPARED, YEAR
 
 if TYPE_CHECKING:
     from wp42_pytest.tax1040.household.cast import Party
+    from wp42_pytest.tax1040.household.cast import Person as Member
     from wp42_pytest.tax1040.household.package import Package
 
 EASTERN = timezone(timedelta(hours=-5))
@@ -25,10 +26,12 @@ _HEAD = Style(bold=True, fill="DDE6F0", wrap=True)
 _WRAP = Style(wrap=True)
 
 
-def client_mail(package: Package, sent: date, subject: str, body: str, *, folder: str = OPEN) -> str:
+def client_mail(
+    package: Package, sent: date, subject: str, body: str, *, folder: str = OPEN, by: Member | None = None
+) -> str:
     """Put a mail of the client to the preparer into the package."""
     rng = package.stream("mail time")
-    person = package.taxpayer
+    person = by or package.taxpayer
     writer = Writer(
         f"{person.first} {person.last}", "", f"{person.first.lower()}.{person.last.lower()}@postbox.example", ""
     )

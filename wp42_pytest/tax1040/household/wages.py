@@ -322,6 +322,8 @@ def last_years_w2(package: Package) -> None:
 def note_against_w2(package: Package) -> None:
     """The preparer noted another amount from a telephone call before the W-2 came."""
     rng = package.stream("note against form")
+    if not package.jobs:
+        plain_job(package)
     job = next(iter(package.jobs.values()))
     said = round_amount(rng, job.wages // 100 + 1_500, job.wages // 100 + 6_000, 100)
     package.notes.append(
