@@ -36,7 +36,6 @@ _ALIASES = {
 
 _OFFSET = re.compile(r"([+-])(\d{2})(\d{2})(?:\d{2})?")
 _FIXED = re.compile(r"(?:UTC|GMT)\s?([+-])(\d{1,2})(?::?(\d{2}))?")
-_NAMED = re.compile(r"[A-Za-z]+/[A-Za-z_]+(?:/[A-Za-z_]+)?$")
 _LOCAL = re.compile(r"(\d{8}T\d{6})")
 _WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _MOST_ONSETS = 400
@@ -114,9 +113,10 @@ class Zones:
         plain = re.sub(r"[^a-z]", "", re.sub(r"^\([^)]*\)", "", name).lower())
         if plain in _ALIASES:
             return _named_offset(local, _ALIASES[plain])
-        # Some programs put a path in front of the name.
-        ending = _NAMED.search(name)
-        return _named_offset(local, ending[0]) if ending and ending[0] != name else None
+        # Some programs put a path in front of the name, which has two parts or three.
+        parts = name.split("/")
+        endings = ("/".join(parts[-length:]) for length in (3, 2) if len(parts) > length)
+        return next((offset for each in endings if (offset := _named_offset(local, each)) is not None), None)
 
 
 def observance(properties: Properties) -> Observance | None:
