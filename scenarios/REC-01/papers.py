@@ -115,7 +115,7 @@ def panel_file(week: Any, titles: Sequence[str], note: str) -> bytes:
     return ics_bytes(
         [last_week, *events[:4], off, *events[4:]],
         name="Kestrelo interview panel",
-        exported=datetime(2025, 11, 11, 21, 5, tzinfo=UTC),
+        exported=datetime(2025, 11, 10, 23, 5, tzinfo=UTC),
         domain=CLIENT.domain,
     )
 
@@ -146,7 +146,7 @@ def client_mail() -> bytes:
     """Write the client's mail with the wish that nobody may grant."""
     body = """Hi Remi,
 
-the calendar of our panel is attached to this mail's thread as panel.ics: Dana and I always sit in together, an hour is right. Please put the three into the week of the 17th, the sooner the better, as Dana is away from the 24th.
+you should have our panel's calendar by now (panel.ics, I sent it last night). Dana and I always sit in together, an hour is right. Please put the three into the week of the 17th, the sooner the better, as Dana is away from the 24th.
 
 We are still where we were on the package: 92,000 is the end of it, whatever somebody brings along. And do tell me if one of them has worked with software sold by subscription, that would save us a lot of explaining.
 

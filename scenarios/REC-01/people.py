@@ -154,7 +154,7 @@ def draw_people(rng: Any, field_of_eight: Mapping[str, Any], invited: Sequence[s
                 studies=_studies(rng, begun),
                 certificate=_certificate(rng, standing),
                 languages=pick(rng, wordings.LANGUAGES),
-                right_to_work="" if part == "silent" else rights[at],
+                right_to_work="" if part == "silent" else "Canadian citizen" if part == elder else rights[at],
                 salary=standing.salary,
                 personal=personal,
                 born=born,

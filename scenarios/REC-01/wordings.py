@@ -200,7 +200,7 @@ OTHER_WORK = (
 )
 """Work without SQL, before or between: what, where, and two lines about it."""
 
-OTHER_TOOLS = (("spreadsheets",), ("spreadsheets", "word processing"), ("accounting software",), ("cash system",))
+OTHER_TOOLS = (("spreadsheets",), ("spreadsheets", "word processing"), ("word processing",))
 
 PROFILES = (
     "Analyst who likes to find out what customers do, and why.",
