@@ -86,7 +86,7 @@ def _lede(story: Any) -> list[Sentence]:
                 f"Ville de Port-Alderic spent {spent} on clearing snow in 2024 {{}}, {growth} per cent more than in the year before {{}}.",
                 ("spent", "growth"),
             ),
-            Sentence(f"Each inhabitant paid {head} for it {{}}.", ("per_head",)),
+            Sentence(f"That comes to {head} for each inhabitant {{}}.", ("per_head",)),
         ],
         ("spent", "per_head", "growth"): [
             Sentence(
@@ -135,6 +135,11 @@ def _tender(story: Any) -> list[Sentence]:
             ("contract",),
         ),
     ]
+    found.append(
+        Sentence(
+            "City inspectors drive the rounds after each snowfall and deduct from the invoice what was not done, Brisson said."
+        )
+    )
     return found if story.vote_last else [*found, _vote(story)]
 
 
@@ -168,7 +173,10 @@ def _trip(story: Any) -> list[Sentence]:
 
 
 def _end(story: Any) -> list[Sentence]:
-    found = [Sentence("The city's budget for 2026 goes to council in December, Lamarre said.")]
+    found = [
+        Sentence("Council hears from the treasurer four times a year how the budgets hold."),
+        Sentence("The city's budget for 2026 goes to council in December, Lamarre said."),
+    ]
     return [*found, _vote(story)] if story.vote_last else found
 
 

@@ -177,23 +177,24 @@ def facts(story: Any) -> dict[str, Any]:
     )
     people = papers.PEOPLE.removeprefix("inputs/")
     rests_on = {
-        "growth": [accounts],
-        "spent": [accounts],
-        "per_head": [accounts, people],
-        "quote": [lamarre],
-        "bids": [brisson],
-        "contract": [brisson],
-        "fall": [accounts],
-        "vote": [brisson],
+        "growth": ([accounts], [lamarre]),
+        "spent": ([accounts], [lamarre]),
+        "per_head": ([accounts, people], [lamarre]),
+        "quote": ([lamarre], []),
+        "bids": ([brisson], []),
+        "contract": ([brisson], []),
+        "fall": ([accounts], [lamarre]),
+        "vote": ([brisson], []),
     }
     return {
         "supported": sorted(numbers[name] for name in SUPPORTED),
         **{f"number_{name}": numbers[name] for name in (*WRONG, "unsourced", "trip")},
         "rests_on": {
-            str(numbers[name]): files for name, files in sorted(rests_on.items(), key=lambda each: numbers[each[0]])
+            str(numbers[name]): {"needed": needed, "possible": possible}
+            for name, (needed, possible) in sorted(rests_on.items(), key=lambda each: numbers[each[0]])
         },
         "compliant": tender.compliant,
-        "printed_growth": story.printed_growth,
+        "printed_growth": [str(story.printed_growth), in_words(story.printed_growth)],
         "printed_fall": story.printed_fall,
         "fall_told_by": story.falling.told_by,
         "quote": {"spoken": story.quote.spoken, "printed": story.quote.printed, "dropped": story.quote.dropped},
@@ -213,6 +214,13 @@ def facts(story: Any) -> dict[str, Any]:
         ],
         "known_figures": known_figures(story),
     }
+
+
+def in_words(number: int) -> str:
+    """Spell a number of two digits from twenty on."""
+    tens, ones = divmod(number, 10)
+    spelled = {1: "ten", 2: "twenty", 3: "thirty", 4: "forty"}[tens]
+    return f"{spelled}-{story_paper.WORDS[ones]}" if ones else spelled
 
 
 def known_figures(story: Any) -> list[str]:

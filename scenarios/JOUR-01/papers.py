@@ -108,7 +108,12 @@ def brisson_says(story: Any) -> list[Said]:
             f"{tender.winner}. Theirs was the lowest of the compliant bids: {tender.amount:,}.00 dollars before taxes, for two winters. This one "
             "coming is the second.",
         ),
-        ("YC", "What happens after that?"),
+        ("YC", "How do you know that they do what they are paid for?"),
+        (
+            "NB",
+            "Our inspectors drive the rounds after each snowfall. What was not done is deducted from the invoice.",
+        ),
+        ("YC", "What happens when the two winters are over?"),
         (
             "NB",
             f"The contract lets us add a third winter on the same terms. Council votes on that on {article.day(tender.vote)}. "
@@ -135,7 +140,7 @@ def lamarre_says(story: Any) -> list[Said]:
         ("YC", "And why is it so much more?"),
         ("GL", story.quote.spoken),
         ("YC", "Both years came in above the budget."),
-        ("GL", "They did, and council knew it before the year was out, both times."),
+        ("GL", "They did, and council knew it before the year was out, both times. I report to them four times a year how the budgets hold."),
         ("YC", f"At the same time you spent less on {falling}."),
         ("GL", "True, but that is another story. No money was moved from one to the other."),
         ("YC", "When does the next budget come?"),

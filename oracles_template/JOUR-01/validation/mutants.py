@@ -16,7 +16,7 @@ from docx.shared import Pt, RGBColor
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from jour01.check import SNOW, Verdict, check
+from jour01.check import COUNTS, SNOW, Verdict, check
 from jour01.folder import ACCOUNTS, LOG, PEOPLE, TALKS, TIP, Folder, read_folder
 from jour01.writing import HEADER, write_article, write_completion, write_list
 
@@ -181,6 +181,35 @@ def everything_on_hold(folder: Folder, found: dict[str, Verdict]) -> None:
 
 def second_opinion(rows: Rows, folder: Folder, found: dict[str, Verdict]) -> None:
     rows.append({**rows[found["growth"].number - 1], "verdict": "supported", "correct_value": ""})
+
+
+def second_list(workspace: Path) -> None:
+    """Add a list below the list, under another header, in which the trip is supported."""
+    number = worked(workspace)[1]["trip"].number
+    with (workspace / "out" / LIST).open("a", encoding="utf-8") as file:
+        file.write(f"\nReview,Outcome\n{number},supported\n")
+
+
+def every_growth(folder: Folder, found: dict[str, Verdict]) -> tuple[str, str]:
+    row = folder.accounts[SNOW]
+    other = share(row["budget_2024"] - row["budget_2023"], row["budget_2023"])
+    right = found["growth"].changes[0][1]
+    return right, f"{right}, or {other} per cent,"
+
+
+def both_heads(folder: Folder, found: dict[str, Verdict]) -> tuple[str, str]:
+    other = (Decimal(folder.accounts[SNOW]["actual_2024"]) / folder.people[2025]).quantize(Decimal("0.01"))
+    return "inhabitant", f"inhabitant (${other} by this year's population)"
+
+
+def in_words(document: Any, folder: Folder, found: dict[str, Verdict]) -> None:
+    tens, ones = divmod(int(found["growth"].changes[0][0].split()[0]), 10)
+    spelled = ("", "", "twenty", "thirty", "forty")[tens] + (f"-{COUNTS[ones]}" if ones else "")
+    document.add_paragraph(f"A rise of {spelled} per cent is a lot for a town of this size.")
+
+
+def last_of_the_trip(document: Any, folder: Folder, found: dict[str, Verdict]) -> None:
+    document.add_paragraph(found["trip"].cut.rpartition("]. ")[2])
 
 
 def all_files(rows: Rows, folder: Folder, found: dict[str, Verdict]) -> None:
@@ -466,6 +495,23 @@ MUTANTS = [
         "denies the words in the list",
         ("R03",),
         with_row("quote", correct_value=lambda _, verdict: f"He did not say: {verdict.correct}"),
+    ),
+    Mutant("M34", "adds a second list that clears the trip", ("R01", "R07"), second_list),
+    Mutant("M35", "gives two growths", ("R08",), replaced(every_growth)),
+    Mutant("M36", "calls the growth out once more in words", ("R08",), edited(in_words)),
+    Mutant("M37", "gives two figures for each inhabitant", ("R11",), replaced(both_heads)),
+    Mutant("M38", "leaves a sentence of the paragraph on hold", ("R11",), edited(last_of_the_trip)),
+    Mutant(
+        "M39",
+        "notes that a supported statement is wrong",
+        ("R01",),
+        with_row("spent", note="This is wrong, see the accounts."),
+    ),
+    Mutant(
+        "M40",
+        "notes that the draft is right after all",
+        ("R05",),
+        with_row("fall", note="On reflection, the draft is right."),
     ),
     all_flagged("puts every statement on hold", ("R01", "R02", "R03", "R04", "R05", "R06"), redone(everything_on_hold)),
 ]
