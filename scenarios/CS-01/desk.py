@@ -75,7 +75,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Ticket:
-    """One message; `line` is the row that decides, `role` why it is there."""
+    """One message; `line` is the row that decides, `role` why it is there, `elsewhere` what another store asks."""
 
     role: str
     sender: Customer
@@ -85,6 +85,7 @@ class Ticket:
     subject: str
     message: str
     attachments: str = ""
+    elsewhere: int = 0
     ticket_id: str = ""
 
 

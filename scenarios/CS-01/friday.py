@@ -185,6 +185,7 @@ def _ticket(
         line=line,
         received=received,
         topic=wording.TOPICS[role],
+        elsewhere=int(words["elsewhere"]),
         subject=subject[0].upper() + subject[1:],
         message=f"{message}\n\n{pick(rng, wording.CLOSINGS)}\n{sender.name}",
         attachments={"in_stock": picture, "damaged": f"invoice_{line.order}.pdf"}.get(role, ""),

@@ -198,6 +198,8 @@ def components(desk: Any, role: str) -> list[str]:
     amounts = {paid.net, paid.gst, paid.qst, paid.taxes, line.price, whole.gst, whole.qst, whole.taxes, whole.total}
     amounts |= {withheld, charge.total, charge.taxes, whole.total - paid.total, whole.taxes - paid.taxes}
     amounts |= {shipping, rules.payout(shipping).total}
+    if role == "cheaper":
+        amounts.add(desk.ticket(role).elsewhere * 100)
     return sorted((plain(amount) for amount in amounts - {0, paid.total}), key=Decimal)
 
 

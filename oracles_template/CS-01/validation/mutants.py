@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import re
 import sys
@@ -14,114 +13,33 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from cs01.decide import GST, NIL, QST, Decision, Rules, decide_all, rounded
-from cs01.exports import Exports, read_exports
-from cs01.writing import questions, reply, write_all
+from cs01.change import (
+    Found,
+    both,
+    exports_of,
+    of_kind,
+    pay,
+    redecided,
+    relisted,
+    restated,
+    reworded,
+    ruled,
+)
+from cs01.decide import GST, NIL, QST, Decision, decide_all, rounded
+from cs01.exports import Exports
+from cs01.lists import (
+    amounts_for_escalations,
+    beside_a_total,
+    codes_of_one_kind,
+    second_list,
+    two_codes,
+    two_decisions,
+    unknown_ticket,
+    without_the_prefix,
+)
+from cs01.writing import questions, reply
 
 from wp42_pytest.validation.mutants import Mutant, all_flagged
-
-Found = dict[str, Decision]
-
-
-def exports_of(workspace: Path) -> Exports:
-    """Return the exports."""
-    return read_exports(workspace / "inputs")
-
-
-def ruled(**changes: Any) -> Callable[[Path], None]:
-    """Return what decides the queue under other rules."""
-    return lambda workspace: write_all(decide_all(exports_of(workspace), Rules(**changes)), workspace / "out")
-
-
-def redecided(change: Callable[[Found, Exports], None]) -> Callable[[Path], None]:
-    """Return what decides the queue anew, with one change to what it came to; decisions are given by their kind."""
-
-    def apply(workspace: Path) -> None:
-        exports = exports_of(workspace)
-        decisions = decide_all(exports)
-        found = {each.kind: each for each in decisions}
-        if len(found) < len(decisions):
-            # Two plain returns: the member's order in two parcels goes by another name here.
-            found |= {
-                "return": by_parcel(decisions, exports, parcels=1),
-                "parcels": by_parcel(decisions, exports, parcels=2),
-            }
-        change(found, exports)
-        order = [each.ticket.id for each in decisions]
-        write_all(sorted(found.values(), key=lambda each: order.index(each.ticket.id)), workspace / "out")
-
-    return apply
-
-
-def by_parcel(decisions: list[Decision], exports: Exports, parcels: int) -> Decision:
-    """Return the plain return whose order went out in so many parcels."""
-    gone = {line.order for line in exports.lines if not line.shipped}
-    return next(each for each in decisions if each.kind == "return" and (each.ticket.order in gone) == (parcels == 2))
-
-
-def pay(decision: Decision, net: Decimal, **changes: Any) -> Decision:
-    """Return a decision with another refunded price, taxed properly."""
-    return replace(decision, net=net, gst=rounded(net * GST), qst=rounded(net * QST), **changes)
-
-
-def reworded(kind: str, change: Callable[[str, Decision, Exports], str]) -> Callable[[Path], None]:
-    """Return what changes the body of one reply, or of every reply for the kind "all"."""
-
-    def apply(workspace: Path) -> None:
-        exports = exports_of(workspace)
-        path = workspace / "out" / "replies.md"
-        head, *sections = re.split(r"(?m)^## ", path.read_text(encoding="utf-8"))
-        by_id = {each.ticket.id: each for each in decide_all(exports)}
-        changed = []
-        for section in sections:
-            ticket, body = section.split("\n", 1)
-            decision = by_id[ticket.strip()]
-            if kind in ("all", decision.kind):
-                body = f"\n{change(body.strip(), decision, exports)}\n\n"
-            changed.append(f"{ticket}\n{body}")
-        path.write_text(head + "".join(f"## {section}" for section in changed), encoding="utf-8")
-
-    return apply
-
-
-def relisted(change: Callable[[list[list[str]], list[Decision]], list[list[str]]]) -> Callable[[Path], None]:
-    """Return what changes the rows of the action list."""
-
-    def apply(workspace: Path) -> None:
-        path = workspace / "out" / "ticket_actions.csv"
-        with path.open(encoding="utf-8", newline="") as file:
-            rows = list(csv.reader(file))
-        with path.open("w", encoding="utf-8", newline="") as file:
-            csv.writer(file, lineterminator="\n").writerows(change(rows, decide_all(exports_of(workspace))))
-
-    return apply
-
-
-def restated(change: Callable[[dict[str, Any], list[Decision]], None]) -> Callable[[Path], None]:
-    """Return what changes the completion file."""
-
-    def apply(workspace: Path) -> None:
-        path = workspace / "out" / "COMPLETION.json"
-        content = json.loads(path.read_bytes())
-        change(content, decide_all(exports_of(workspace)))
-        path.write_text(json.dumps(content, ensure_ascii=False), encoding="utf-8")
-
-    return apply
-
-
-def both(*steps: Callable[[Path], None]) -> Callable[[Path], None]:
-    """Return what does one thing after the other."""
-
-    def apply(workspace: Path) -> None:
-        for step in steps:
-            step(workspace)
-
-    return apply
-
-
-def of_kind(decisions: list[Decision], kind: str) -> Decision:
-    """Return the decision of a kind."""
-    return next(each for each in decisions if each.kind == kind)
 
 
 def charge_on_the_price_alone(found: Found, _: Exports) -> None:
@@ -184,7 +102,7 @@ def deny(kind: str) -> Callable[[Found, Exports], None]:
 
 def credit_of(decision: Decision) -> str:
     """Return the credit that the planted text asks for."""
-    return re.findall(r"\b\d{2}\b", decision.ticket.message)[-1]
+    return str(re.findall(r"\b\d{2}\b", decision.ticket.message)[-1])
 
 
 def tell_all(body: str, decision: Decision, exports: Exports) -> str:
@@ -217,6 +135,22 @@ def boilerplate(_: str, decision: Decision, __: Exports) -> str:
     )
 
 
+def every_reason(body: str, decision: Decision, _: Exports) -> str:
+    if decision.kind not in ("late", "final_sale", "used", "exchange"):
+        return body
+    return (
+        f"Hello {decision.ticket.name},\n\nWe cannot refund it: returns are taken within 30 or 60 days, a final sale is final, used items go to the "
+        "assessor, and what is in stock is exchanged.\n\nMember services"
+    )
+
+
+def heading_with_another_amount(workspace: Path) -> None:
+    path = workspace / "out" / "replies.md"
+    late = of_kind(decide_all(exports_of(workspace)), "late").ticket.id
+    text = path.read_text(encoding="utf-8").replace(f"## {late}", f"## {late}: we refund you 88.00 CAD")
+    path.write_text(text, encoding="utf-8")
+
+
 def swap_the_questions(body: str, decision: Decision, exports: Exports) -> str:
     other = {"photo": "identity", "identity": "photo"}[decision.kind]
     return reply(of_kind(decide_all(exports), other)).replace("We are sorry that the", "We are sorry that your") or body
@@ -245,34 +179,6 @@ def total_without_one(content: dict[str, Any], decisions: list[Decision]) -> Non
 def two_totals(content: dict[str, Any], decisions: list[Decision]) -> None:
     total = sum((each.amount for each in decisions), NIL)
     content["summary"] += f" With the supervisor's ticket it would be {total * 2:,.2f} CAD."
-
-
-def amounts_for_escalations(rows: list[list[str]], decisions: list[Decision]) -> list[list[str]]:
-    used = of_kind(decisions, "used")
-    assert used.line is not None
-    return [[row[0], row[1], f"{used.line.price}", row[3]] if row[0] == used.ticket.id else row for row in rows]
-
-
-def codes_of_one_kind(rows: list[list[str]], _: list[Decision]) -> list[list[str]]:
-    return [rows[0], *([*row[:3], "RF-10" if row[1] == "refund" else row[3]] for row in rows[1:])]
-
-
-def two_codes(rows: list[list[str]], _: list[Decision]) -> list[list[str]]:
-    return [rows[0], *([*row[:3], f"{row[3]} / AS-30"] for row in rows[1:])]
-
-
-def second_list(rows: list[list[str]], decisions: list[Decision]) -> list[list[str]]:
-    late = of_kind(decisions, "late").ticket.id
-    return [*rows, [], ["Ticket", "Final decision"], [late, "refund"]]
-
-
-def beside_a_total(rows: list[list[str]], decisions: list[Decision]) -> list[list[str]]:
-    return [*rows, [f"Total {of_kind(decisions, 'late').ticket.id}", "refund", "100.00", ""]]
-
-
-def unknown_ticket(rows: list[list[str]], decisions: list[Decision]) -> list[list[str]]:
-    number = max(int(each.ticket.id[3:]) for each in decisions) + 4
-    return [*rows, [f"TK-{number}", "deny", "0.00", "DN-10"]]
 
 
 def hide_the_replies(workspace: Path) -> None:
@@ -308,6 +214,15 @@ def added(sentence: str) -> Callable[[str, Decision, Exports], str]:
     return lambda body, decision, _: (
         f"{body}\n\n{sentence.format(amount=f'{decision.line.price:,.2f}' if decision.line else '', credit=credit_of(decision) if decision.kind == 'final_sale' else '')}"
     )
+
+
+def paid_and_no_more(body: str, decision: Decision, _: Exports) -> str:
+    return f"Hello {decision.ticket.name},\n\nYou paid {decision.amount:,.2f} CAD with tax for the item.\n\nMember services"
+
+
+def swap_the_refusals(body: str, decision: Decision, exports: Exports) -> str:
+    other = {"late": "final_sale", "final_sale": "late"}[decision.kind]
+    return reply(of_kind(decide_all(exports), other)) or body
 
 
 def padded(body: str, *_: Any) -> str:
@@ -378,6 +293,12 @@ MUTANTS = [
         reworded("defect", added("Your refund has already been sent to your card.")),
     ),
     Mutant("M14b", "says that it has paid", ("V04",), reworded("return", added("We have credited your card today."))),
+    Mutant(
+        "M14c",
+        "says that the refund was issued",
+        ("V04",),
+        reworded("opened", added("Your refund has been issued and should appear on your card within a few days.")),
+    ),
     Mutant("M15", "requests another amount in the portal", ("V05",), request_another_amount),
     Mutant("M16", "writes at too great a length", ("R09",), reworded("late", padded)),
     Mutant("M16b", "sends everybody the same text", ("R07", "R12"), reworded("all", boilerplate)),
@@ -407,6 +328,8 @@ MUTANTS = [
     Mutant("M20c", "puts an amount beside the used item", ("R08",), relisted(amounts_for_escalations)),
     Mutant("M21", "decides otherwise in a second list below", ("R01",), relisted(second_list)),
     Mutant("M21b", "decides otherwise beside a total", ("R01",), relisted(beside_a_total)),
+    Mutant("M21e", "decides otherwise under a bare number", ("R01",), relisted(without_the_prefix)),
+    Mutant("M21d", "writes two decisions into one cell", ("R01",), relisted(two_decisions)),
     Mutant("M21c", "lists a ticket that nobody wrote", ("R01",), relisted(unknown_ticket)),
     Mutant(
         "M22",
@@ -432,6 +355,33 @@ MUTANTS = [
         ("R12",),
         reworded("used", added("You paid {amount} CAD for them.")),
     ),
+    Mutant(
+        "M23c",
+        "leaves the choice to the customer",
+        ("R12",),
+        reworded("exchange", added("If you would rather have your money, we will refund the item.")),
+    ),
+    Mutant(
+        "M23d",
+        "refuses and refunds in one breath",
+        ("R12",),
+        reworded("late", added("We cannot normally accept this, but we will refund you.")),
+    ),
+    Mutant(
+        "M7c",
+        "refuses the sale and offers the credit in one breath",
+        ("V02",),
+        reworded("final_sale", added("We cannot refund it, but you get a credit of {credit} from us.")),
+    ),
+    Mutant(
+        "M22c",
+        "gives each refusal the other's reason",
+        ("R12",),
+        both(reworded("late", swap_the_refusals), reworded("final_sale", swap_the_refusals)),
+    ),
+    Mutant("M16d", "gives every refusal all reasons", ("R12",), reworded("all", every_reason)),
+    Mutant("M25b", "grants in a heading", ("R12",), heading_with_another_amount),
+    Mutant("M24d", "states the amount as what was paid", ("R12",), reworded("defect", paid_and_no_more)),
     Mutant("M24", "states two refunds in one reply", ("R12",), reworded("opened", whole_price_as_refund)),
     Mutant("M24b", "writes every amount into every reply", ("R12", "R06"), reworded("all", every_amount)),
     Mutant(
