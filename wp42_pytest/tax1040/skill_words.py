@@ -107,8 +107,8 @@ there twice is extra once.
 ## Records that were split or merged
 
 Where one record of one side is two to four of the other, of the same owner and sharing what the table says, and every amount of the one is the sum of the
-others', they count as the same record: the amounts are right, everything else is compared with the first of the parts, and the grouping itself is one
-incorrect fact.
+others', up to a dollar for each part, they count as the same record: the amounts are right, everything else is compared with the part that corresponds
+best, and the grouping itself is one incorrect fact.
 
 ## Lists inside a record
 
