@@ -26,11 +26,11 @@ def second_list(rows: Rows, decisions: list[Decision]) -> Rows:
 
 
 def beside_a_total(rows: Rows, decisions: list[Decision]) -> Rows:
-    return [*rows, [f"Total {of_kind(decisions, 'late').ticket.id}", "refund", "100.00", ""]]
+    return [*rows, [f"Total {of_kind(decisions, 'late').ticket.id}", "refund", "75.00", ""]]
 
 
 def without_the_prefix(rows: Rows, decisions: list[Decision]) -> Rows:
-    return [*rows, [of_kind(decisions, "late").ticket.id[3:], "refund", "100.00", "RF-10"]]
+    return [*rows, [of_kind(decisions, "late").ticket.id[3:], "refund", "75.00", "RF-10"]]
 
 
 def unknown_ticket(rows: Rows, decisions: list[Decision]) -> Rows:
