@@ -75,7 +75,7 @@ def test_every_fact_says_where_it_stands_and_what_was_found():
     found = grade(other_shape(), Reference.of(couple()))
     shown = {(row.record, row.path): row for row in found.rows}
     state = shown["Household#1", "state"]
-    assert (state.outcome, state.expected, state.found) == ("incorrect", "oh", "ky")
+    assert (state.outcome, state.expected, state.found) == ("incorrect", "OH", "KY")
     assert Counter(row.path for row in found.rows)["grouping"] == 2
     loan = shown["1098#1", "box1_mortgage_interest"]
-    assert (loan.expected, loan.found) == ("9120.55", 912055) or (loan.expected, loan.found) == (9121, 912055)
+    assert (loan.expected, loan.found) == (9121, 912055)

@@ -22,7 +22,7 @@ from wp42_pytest.tax1040.fields import (
     leaves,
 )
 from wp42_pytest.tax1040.records import RECORD_TYPES
-from wp42_pytest.tax1040.values import Unreadable, Value, is_zero, owner_code, read, sorted_form
+from wp42_pytest.tax1040.values import Unreadable, Value, is_zero, owner_code, read, sorted_form, written
 
 UNKNOWN = "unknown"
 """The type of a record whose classification is none of the published ones."""
@@ -42,16 +42,23 @@ class Fact:
         path: Where it stands in its record: `box1_wages`, `box12[d].amount`, `lots[2].proceeds`.
         leaf: The field.
         value: What is said, in the form in which it is compared.
+        said: A code as it was written, to show it.
     """
 
     path: str
     leaf: Leaf
     value: Value
+    said: str = ""
 
     @property
     def kind(self) -> Kind:
         """How it is compared."""
         return self.leaf.meaning.kind
+
+    @property
+    def shown(self) -> str | int | bool:
+        """What is said, as it is shown."""
+        return self.said or written(self.value)
 
 
 @dataclass(frozen=True)
@@ -200,7 +207,8 @@ def _values(
             if meaning.role is not Role.none or (isinstance(model, type) and issubclass(model, Line)):
                 anchors[leaf.name] = value
         elif meaning.zero_is_fact or not is_zero(meaning.kind, value):
-            facts[leaf.name] = Fact(leaf.name, leaf, value)
+            said = str(raw[leaf.name])[:120] if meaning.kind is Kind.code else ""
+            facts[leaf.name] = Fact(leaf.name, leaf, value, said)
     return facts, anchors
 
 

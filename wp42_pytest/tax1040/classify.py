@@ -11,7 +11,7 @@ from wp42_pytest.tax1040.fields import Kind
 from wp42_pytest.tax1040.likeness import item_benefit
 from wp42_pytest.tax1040.outcomes import FactRow, Outcome
 from wp42_pytest.tax1040.reconcile import Grouping, Pair, Reconciliation, additive, assign
-from wp42_pytest.tax1040.values import same, written
+from wp42_pytest.tax1040.values import same
 
 GROUPING = "grouping"
 """Path of the one fact that a record costs when it was split or merged."""
@@ -160,8 +160,8 @@ def _row(
         fact.leaf.title,
         fact.kind.value,
         theirs.key,
-        None if mine is None else written(mine.value),
-        None if other is None else written(other.value),
+        None if mine is None else mine.shown,
+        None if other is None else other.shown,
         judged=judged,
     )
 
@@ -171,7 +171,7 @@ def _alone(entity: Entity, outcome: Outcome) -> list[FactRow]:
     rows = []
     for path, fact in facts:
         row = FactRow(outcome, entity.type, entity.key, path, fact.leaf.title, fact.kind.value)
-        shown = written(fact.value)
+        shown = fact.shown
         rows.append(
             replace(row, expected=shown)
             if outcome is Outcome.missing
@@ -225,7 +225,7 @@ def _merged(grouping: Grouping, names: SameNames) -> list[FactRow]:
             other = whole.facts.get(path)
             if path in adding and other is not None:
                 row = _row(Pair(entity, whole), path, fact, fact)
-                rows.append(replace(row, found=written(other.value)))
+                rows.append(replace(row, found=other.shown))
             else:
                 rows.append(_row(Pair(entity, whole), path, fact, other, names=names))
     first = grouping.references[0]

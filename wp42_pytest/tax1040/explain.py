@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
@@ -9,6 +10,8 @@ from typing import Any
 
 from wp42_pytest.tax1040.canonical import record_keys
 from wp42_pytest.tax1040.outcomes import FactRow, Outcome
+
+_LOOSE = re.compile(r"[\W_]+")
 
 
 @dataclass(frozen=True)
@@ -126,4 +129,4 @@ def _says(value: Any, found: Any) -> bool:
     try:
         return abs(Decimal(str(value)) - Decimal(str(found))) <= 1
     except InvalidOperation:
-        return str(value).casefold() == str(found).casefold()
+        return _LOOSE.sub("", str(value).casefold()) == _LOOSE.sub("", str(found).casefold())

@@ -113,7 +113,7 @@ def _facts(entity: Entity) -> list[Fact]:
 
 
 def _shown(entity: Entity) -> dict[str, Any]:
-    shown: dict[str, Any] = {path: written(fact.value) for path, fact in sorted(entity.facts.items())}
+    shown: dict[str, Any] = {path: fact.shown for path, fact in sorted(entity.facts.items())}
     if entity.anchors:
         shown["identified_by"] = {name: written(value) for name, value in sorted(entity.anchors.items())}
     for item in entity.items:
@@ -122,7 +122,7 @@ def _shown(entity: Entity) -> dict[str, Any]:
 
 
 def _shown_item(item: Item) -> dict[str, Any]:
-    facts = {name: written(fact.value) for name, fact in sorted(item.facts.items())}
+    facts = {name: fact.shown for name, fact in sorted(item.facts.items())}
     return facts | {name: written(value) for name, value in sorted(item.anchors.items())}
 
 

@@ -237,7 +237,7 @@ def _described(key: str, entity: Entity) -> dict[str, Any]:
     shown: dict[str, Any] = {"id": key, "type": entity.type}
     for path, fact in entity.facts.items():
         if fact.kind in {Kind.name, Kind.code, Kind.date, Kind.tin, Kind.count} and len(shown) < 16:
-            shown[path] = str(written(fact.value))[:MOST_TEXT]
+            shown[path] = str(fact.shown)[:MOST_TEXT]
     for name, value in entity.anchors.items():
         shown[name] = str(written(value))[:MOST_TEXT]
     return shown
