@@ -289,7 +289,7 @@ def meant_quote(folder: Folder, found: dict[str, Verdict]) -> None:
 def free_percentage(folder: Folder) -> str:
     """Return a percentage that stands nowhere and follows from nothing."""
     return next(
-        f"{number}.7 per cent" for number in range(83, 99) if f"{number}.7" not in "".join(folder.texts.values())
+        f"{number}.7 per cent" for number in range(93, 99) if f"{number}.7" not in "".join(folder.texts.values())
     )
 
 
