@@ -150,6 +150,9 @@ DESCRIBED = re.compile(
 A_COUNT = Decimal(12)
 """Whole numbers up to this may count anything, and are not taken for figures."""
 
+MOST_ADDED, A_SENTENCE = 2, 8
+"""How many sentences of at least so many words an article may have of its own, for a transition or an editor's remark."""
+
 KEPT, KEPT_WORDS = Decimal("0.8"), Decimal("0.75")
 """How many of the sentences that nothing is wrong with must stand, and how many of the words of each."""
 
@@ -492,6 +495,7 @@ def test_R11_the_trip_left_the_article(out, oracle):
     basis=(
         "An unsupported statement is cut, or it stays with [TK] right behind it",
         "Everything else stays as Yanis wrote it.",
+        "What is not in the draft does not go into the article",
     ),
 )
 def test_R12_the_rest_stands(out, oracle):
@@ -504,6 +508,9 @@ def test_R12_the_rest_stands(out, oracle):
         raise NotMet(f"{ARTICLE} lost the worth of the contract")
     if not any(oracle.fact("vote") in days_in(sentence) for sentence, _ in telling(text, ["vote*", "voting"])):
         raise NotMet(f"{ARTICLE} lost the day of the vote")
+    added = [sentence for sentence, block in sentences(text) if is_new(sentence, block, oracle.fact("draft"))]
+    if len(added) > MOST_ADDED:
+        raise NotMet(f"{ARTICLE} says {len(added)} things that are not in the draft, such as {added[0][:200]!r}")
     wanted = oracle.fact("untouched")
     kept = [sentence for sentence in wanted if stands(sentence, text)]
     if len(kept) < KEPT * len(wanted):
@@ -519,6 +526,14 @@ def days_in(text):
     named = re.findall(rf"\b\d{{1,2}} {months}\b|\b{months}\.? \d{{1,2}}\b|\b\d{{4}}-\d\d-\d\d\b", prepared(text))
     found = [parse_date(f"{each.replace('.', '')}{end}") for each in named for end in ("", " 2025", ", 2025")]
     return {day.isoformat() for day in found if day}
+
+
+def is_new(sentence, block, draft):
+    """Tell whether a sentence of the article has no like in the draft; short ones, such as captions, do not count."""
+    words = set(words_of(sentence))
+    if block.kind in ("row", "header", "footer") or len(words) < A_SENTENCE:
+        return False
+    return all(len(words & set(words_of(each))) * 2 < len(words) for each in draft)
 
 
 def stands(sentence, text):

@@ -185,6 +185,11 @@ def numbered(story: Any, sentence: Sentence) -> str:
     return sentence.text.format(*(f"[{story.numbers[claim]}]" for claim in sentence.claims))
 
 
+def every_sentence(story: Any) -> list[str]:
+    """Return all sentences of the body, without the marks of their statements."""
+    return [" ".join(each.text.replace("{}", "").split()) for part in paragraphs(story) for each in part]
+
+
 def untouched(story: Any) -> list[str]:
     """Return the sentences that no finding concerns."""
     kept = [each for part in paragraphs(story) for each in part if not each.claims]

@@ -203,6 +203,7 @@ def facts(story: Any) -> dict[str, Any]:
         "winner": tender.winner,
         "vote": tender.vote.isoformat(),
         "untouched": article.untouched(story),
+        "draft": [*article.every_sentence(story), article.headline(story), story.quote.spoken],
         "trip_names": [trip.surname, trip.destination],
         "trip_supplier": trip.supplier,
         "source_hints": trip.hints,

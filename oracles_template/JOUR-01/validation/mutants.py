@@ -208,6 +208,13 @@ def in_words(document: Any, folder: Folder, found: dict[str, Verdict]) -> None:
     document.add_paragraph(f"A rise of {spelled} per cent is a lot for a town of this size.")
 
 
+def padded(document: Any, folder: Folder, found: dict[str, Verdict]) -> None:
+    """Add what Brisson said, word for word."""
+    for turn in folder.turns:
+        if turn.file == TALKS[0] and "fair" not in turn.words:
+            document.add_paragraph(turn.words)
+
+
 def last_of_the_trip(document: Any, folder: Folder, found: dict[str, Verdict]) -> None:
     document.add_paragraph(found["trip"].cut.rpartition("]. ")[2])
 
@@ -513,5 +520,6 @@ MUTANTS = [
         ("R05",),
         with_row("fall", note="On reflection, the draft is right."),
     ),
+    Mutant("M41", "adds the rest of an interview", ("R12",), edited(padded)),
     all_flagged("puts every statement on hold", ("R01", "R02", "R03", "R04", "R05", "R06"), redone(everything_on_hold)),
 ]
