@@ -42,7 +42,9 @@ class Planted:
             return not self.path or row.path == self.path or row.path.startswith((f"{self.path}[", f"{self.path}."))
         if row.outcome is Outcome.extra and row.record == self.record and self.path:
             return row.path == self.path or row.path.startswith((f"{self.path}[", f"{self.path}."))
-        return row.outcome is Outcome.extra and self.right is None and _says(self.wrong, row.found)
+        if row.outcome is not Outcome.extra or self.right is not None or self.path:
+            return False
+        return self.record.startswith(row.type) and _says(self.wrong, row.found)
 
 
 @dataclass(frozen=True)

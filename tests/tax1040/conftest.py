@@ -1,8 +1,0 @@
-"""Lets the tests of this folder import the households written by hand."""
-
-import sys
-from pathlib import Path
-
-HERE = str(Path(__file__).parent)
-if HERE not in sys.path:
-    sys.path.insert(0, HERE)
