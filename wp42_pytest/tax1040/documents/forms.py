@@ -190,7 +190,7 @@ def draw_list(canvas: Canvas, area: Area, sheet: Sheet, look: Look) -> None:
             _fitted(canvas, line, (look.bold, 9), area.width - 190, (area.x + 172, y))
             y -= 11.5
         y -= 3
-    boxes = [cell for cell in sheet.boxes if cell.label.partition(" ")[2] or cell.filled]
+    boxes = [cell for cell in sheet.boxes if _parted(cell.label)[1] or cell.filled]
     step = min(17.0, (y - area.y - 34) / (len(boxes) + 1))
     canvas.setFillColor(look.colour)
     canvas.rect(area.x, y - step + 4, area.width, step, stroke=0, fill=1)
@@ -203,7 +203,7 @@ def draw_list(canvas: Canvas, area: Area, sheet: Sheet, look: Look) -> None:
     canvas.setStrokeColor(HexColor(0xBBBBBB))
     y -= step
     for cell in boxes:
-        number, _, words = cell.label.partition(" ")
+        number, words = _parted(cell.label)
         baseline = y - step + 7
         shown = _shown(cell, look)
         room = area.width - 60 - stringWidth(shown, look.font, size)
@@ -226,6 +226,12 @@ def wrapped(text: str, font: str, size: float, width: float) -> list[str]:
         else:
             lines.append(word)
     return lines
+
+
+def _parted(label: str) -> tuple[str, str]:
+    """Return a label's box number and words; a tick box under another's number has none of its own."""
+    first, _, words = label.partition(" ")
+    return (first, words) if first[:1].isdigit() else ("", label)
 
 
 def _units(sheet: Sheet) -> float:

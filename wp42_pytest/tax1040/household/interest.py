@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from wp42_pytest.authoring.amounts import pick
 from wp42_pytest.authoring.money import grouped
 from wp42_pytest.tax1040.documents.returns import Values, information_return
-from wp42_pytest.tax1040.household.draws import amount, part
+from wp42_pytest.tax1040.household.draws import amount, part, rate
 from wp42_pytest.tax1040.household.package import PRIOR, YEAR
 from wp42_pytest.tax1040.household.truth import of_boxes
 
@@ -68,9 +68,9 @@ def plain_interest(package: Package) -> None:
     bank = package.cast.party("bank")
     values: dict[str, int | str] = {"1": amount(rng, 18, 1_900)}
     if rng.random() < 0.2:
-        values["2"] = amount(rng, 12, 240)
+        values["2"] = part(int(values["1"]), rate(rng, 5, 40))
     if rng.random() < 0.15:
-        values["4"] = part(values["1"] if isinstance(values["1"], int) else 0, "0.24")
+        values["4"] = part(int(values["1"]), "0.24")
     statement(package, bank, values, holder(package, rng), f"1099-INT {bank.short}")
     _last_year(package, bank, amount(rng, 15, 1_700))
 

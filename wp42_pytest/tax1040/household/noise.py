@@ -14,6 +14,7 @@ from wp42_pytest.tax1040.household.talk import client_mail, letter
 
 if TYPE_CHECKING:
     from wp42_pytest.tax1040.household.package import Package
+    from wp42_pytest.tax1040.household.wages import Job
 
 
 def pay_stub(package: Package) -> None:
@@ -35,10 +36,15 @@ def pay_stub(package: Package) -> None:
     package.flow(f"paystub {job.person.first} {YEAR}-{month:02d}", Head(job.employer.lines), blocks, faces=SANS)
 
 
+def insured(package: Package) -> list[Job]:
+    """Return the jobs whose employers insure."""
+    return [job for job in package.jobs.values() if any(code == "DD" for code, _ in job.codes)]
+
+
 def coverage_form(package: Package) -> None:
     """An employer's offer of coverage, which is kept for the records."""
     rng = package.stream("coverage form")
-    job = pick(rng, list(package.jobs.values()))
+    job = pick(rng, insured(package))
     blocks: list[Block] = [
         Text(f"Form 1095-C  Employer-Provided Health Insurance Offer and Coverage  {YEAR}", size=12, bold=True),
         Text(

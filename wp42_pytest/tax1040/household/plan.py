@@ -83,6 +83,11 @@ def _working_child(package: Package) -> bool:
     return any(15 <= one.age_at(_YEAR_END) <= 23 for one in package.dependents)
 
 
+def _uninsured(package: Package) -> bool:
+    """Say whether someone below 65 works without an employer's plan."""
+    return any(not any(code == "DD" for code, _ in job.codes) for job in package.jobs.values())
+
+
 def _option(name: str) -> Callable[[Package], None]:
     def ask_for(package: Package) -> None:
         package.facts.setdefault("brokerage", []).append(name)
@@ -187,7 +192,7 @@ FILLER: tuple[Feature, ...] = (
     Feature(_home(home.direct_tax), needs=("lender",), fits=_one_home),
     Feature(entities.trust_beneficiary, needs=("trust",)),
     Feature(schooling.student_loan, needs=("student_loan",)),
-    Feature(health.marketplace, needs=("market",), fits=lambda p: not p.facts.get("enrolled")),
+    Feature(health.marketplace, needs=("market",), fits=_uninsured),
     Feature(health.medical),
     Feature(payments.unemployment, fits=lambda p: bool(p.working)),
     Feature(payments.jackpot, needs=("casino",)),
@@ -195,7 +200,7 @@ FILLER: tuple[Feature, ...] = (
     Feature(business.plain_books, fits=lambda p: not p.businesses),
     Feature(rental.plain_rental, needs=("lender",)),
     Feature(noise.pay_stub, fits=lambda p: bool(p.jobs), times=3),
-    Feature(noise.coverage_form, fits=lambda p: bool(p.jobs)),
+    Feature(noise.coverage_form, fits=lambda p: bool(noise.insured(p))),
     Feature(noise.privacy_notice, needs=("bank",), times=2),
     Feature(noise.escrow_letter, needs=("insurer",), fits=lambda p: "home loan" in p.facts),
     Feature(noise.covering_mail),
@@ -298,6 +303,7 @@ def _shape(build: Build, rng: np.random.Generator) -> Package:
         former = cast.place()
         if former.state == place.state:
             former = None
+    youngest = max((one for one in (taxpayer, spouse) if one is not None), key=lambda one: one.born)
     return Package(
         build,
         cast,
@@ -305,7 +311,7 @@ def _shape(build: Build, rng: np.random.Generator) -> Package:
         status,
         taxpayer,
         spouse,
-        _children(rng, cast, status, life, last),
+        _children(rng, cast, status, life, youngest),
         place,
         former,
         working=working,
@@ -313,11 +319,11 @@ def _shape(build: Build, rng: np.random.Generator) -> Package:
 
 
 def _born(rng: np.random.Generator, *, retired: bool) -> date:
-    ages = (67, 81) if retired else (29, 58)
+    ages = (67, 81) if retired else (36, 58)
     return _YEAR_END - timedelta(days=int(rng.integers(ages[0] * 366, ages[1] * 365)))
 
 
-def _children(rng: np.random.Generator, cast: Cast, status: int, life: str, last: str) -> list[Person]:
+def _children(rng: np.random.Generator, cast: Cast, status: int, life: str, parent: Person) -> list[Person]:
     if status == 1 or life != "working":
         return []
     count = int(rng.integers(1, 4)) if status == 4 else int(rng.choice([0, 1, 2, 2, 3]))
@@ -325,6 +331,7 @@ def _children(rng: np.random.Generator, cast: Cast, status: int, life: str, last
     for number in range(1, count + 1):
         # A child of 17 at the year's end is the one that last year's credit misleads about.
         age = 17 if rng.random() < 0.25 else int(rng.integers(1, 22))
+        age = min(age, parent.age_at(_YEAR_END) - 22)
         born = date(YEAR - age, int(rng.integers(1, 13)), int(rng.integers(1, 29)))
-        found.append(cast.person(f"D{number}", "young", last, born, relationship=pick(rng, ("son", "daughter"))))
+        found.append(cast.person(f"D{number}", "young", parent.last, born, relationship=pick(rng, ("son", "daughter"))))
     return found

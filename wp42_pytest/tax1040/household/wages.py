@@ -68,8 +68,8 @@ class Job:
             found["10"] = self.care_benefits
         for letter, (code, cents) in zip("abcd", self.codes, strict=False):
             found[f"12{letter}"] = f"{code}   {grouped(cents)}"
-        plan = "X" if self.retirement_plan else " "
-        found["13"] = f"[ ] Statutory employee  [{plan}] Retirement plan  [ ] Third-party sick pay"
+        if self.retirement_plan:
+            found["13"] = "[X] Retirement plan"
         for box, (label, cents) in zip(("14", "14.2"), self.other, strict=False):
             found[box] = f"{label}   {grouped(cents)}"
         return found
@@ -128,14 +128,16 @@ def hired(
     employer = package.cast.party(trade, package.home.state)
     gross = amount(rng, 41_000, 118_000)
     deferral = part(gross, pick(rng, ("0", "0.03", "0.05", "0.08")))
-    premium = round_amount(rng, 900, 4_200, 12)
+    covered = saved > 0 or rng.random() < 0.75
+    premium = round_amount(rng, 900, 4_200, 12) if covered else 0
     cafeteria = premium + part(saved, "0.6")
     social = gross - cafeteria
     wages = social - deferral
     codes = [("D", deferral)] if deferral else []
     if saved:
         codes.append(("W", saved))
-    codes.append(("DD", part(premium, "4.1")))
+    if covered:
+        codes.append(("DD", part(premium, "4.1")))
     state = package.home.state
     state_tax = part(wages, rate(rng, _STATE_RATE[state] - 1, _STATE_RATE[state]))
     other = [(pick(rng, ("UNION DUES", "PARKING", "TRANSIT")), amount(rng, 120, 900))] if rng.random() < 0.3 else []
@@ -189,7 +191,7 @@ def show(package: Package, job: Job, **more: Any) -> str:
     if rng.random() < 0.5:
         look = package.official(job.employer)
         pages = [[(area, job.sheet(package, copy), look) for area, copy in zip(_PANELS, _COPIES, strict=True)]]
-        path = package.forms(title, pages, **more)
+        path = package.forms(title, pages, **{"scan": False, **more})
     else:
         path = package.form(title, job.employer, job.sheet(package), **more)
     package.keep(job.key, "W-2", job.person.key, [path], **job.fields())
