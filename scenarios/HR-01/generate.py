@@ -60,7 +60,8 @@ def draw(build: Build) -> tuple[Any, dict[str, Any], Any, dict[str, bytes]]:
             continue
         files = papers.papers(story, staff, payroll, password)
         right = departures.statements(story, staff, payroll)
-        if not standing_figures(file_texts(authored | files), derived(right)):
+        hidden = derived(right) | departures.overtime_claimed(story, staff["B"])
+        if not standing_figures(file_texts(authored | files), hidden):
             return story, staff, payroll, files
     msg = "no departures were found whose documents give no figure away"
     raise ValueError(msg)
@@ -104,7 +105,6 @@ def figures(story: Any, staff: dict[str, Any], right: dict[str, Any]) -> dict[st
         for figure, meaning in COMPONENTS.items():
             amounts[f"{key.lower()}_{figure}"] = (getattr(one, figure), f"{name}: {meaning}")
         amounts[f"{key.lower()}_earnings"] = (one.earnings, f"{name}: gross earnings since 1 May, each payment once")
-        amounts[f"{key.lower()}_weekly"] = (staff[key].weekly, f"{name}: regular weekly wage")
     amounts["equipment_value"] = (story.equipment[2], "value of what B has not returned, asked to be deducted")
     claimed = departures.overtime_claimed(story, staff["B"])
     return {
@@ -174,6 +174,7 @@ def facts(story: Any, staff: dict[str, Any], payroll: Any, right: dict[str, Any]
                 "rate": str(one.rate * 100),
                 "days": one.days,
                 "years": str(rules.years(one.service_since)),
+                "weekly": plain(staff[key].weekly),
             }
             for key, one in right.items()
         },
