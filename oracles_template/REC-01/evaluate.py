@@ -30,7 +30,7 @@ ALIASES = {
     "reason": ("Reasons", "Reasoning", "Explanation", "Why"),
 }
 YES = re.compile(r"(?:yes|y|true|1|qualified|invited)\b")
-NO = re.compile(r"(?:no|n|false|0|not)\b")
+NO = re.compile(r"(?:no|n|false|0|not|unqualified|disqualified|rejected)\b")
 CLARIFY = re.compile(r"(?:(?:to|needs?|requires?|pending|awaiting) )?(?:be )?clarif(?:y|ied|ication)\b")
 
 MONTREAL = timezone(timedelta(hours=-5))
@@ -65,7 +65,7 @@ def row_of(out, candidate):
 def _is_about(text, candidate):
     """Tell whether a cell is a candidate's id, perhaps with the name in front or behind."""
     others = [other for other in CANDIDATES if other != candidate and mentions_id(text, other)]
-    words = re.sub(r"[^\w\s'-]", " ", text).split()
+    words = re.sub(r"[^\w\s'-]|\b(?:candidate|cv|pdf)\b", " ", text).split()
     return normal_id(text) == normal_id(candidate) or (
         mentions_id(text, candidate) and not others and len(words) <= 5 and all(word[:1].isupper() for word in words)
     )

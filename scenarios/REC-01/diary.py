@@ -25,8 +25,8 @@ OPENS, CLOSES = 9 * HOUR, 17 * HOUR
 AHEAD = 5 * HOUR
 """What UTC is ahead of Montréal in November."""
 
-STEPS = 4_000
-"""Most changes to a week until every mistake shows in it; a few dozen are usual."""
+WEEKS, STEPS = 60, 400
+"""Most weeks that are begun, and most changes to each until every mistake shows in it; some dozens of changes are usual."""
 
 
 @dataclass(frozen=True)
@@ -83,8 +83,9 @@ def earliest(
     for begin, end in sorted(available):
         day = begin // DAY * DAY
         first, last = max(begin, day + OPENS), min(end, day + CLOSES) - LENGTH
+        near = [span for span in taken if span[0] < end and begin < span[1]]
         for start in range(-(-first // grid) * grid, last + 1, grid):
-            if not any(overlaps((start, start + LENGTH), span) for span in taken):
+            if all(until <= start or start + LENGTH <= since for since, until in near):
                 return start
     return None
 
@@ -113,25 +114,35 @@ def draw_diaries(rng: Any, order: Sequence[str], everybody: Sequence[str]) -> Di
     Raises:
         ValueError: when no week was found in which every mistake shows.
     """
-    parts = shuffled(rng, everybody)
-    week = Diaries(
+    for _ in range(WEEKS):
+        if week := _improved(rng, _drawn(rng, everybody), order):
+            return replace(week, slots=booked(order, week.available, week.busy) or {})
+    msg = "no week was found in which every mistake shows"
+    raise ValueError(msg)
+
+
+def _drawn(rng: Any, everybody: Sequence[str]) -> Diaries:
+    return Diaries(
         recruiter=tuple(tuple(_meetings(rng, 2, 4)) for _ in range(5)),
         panel=tuple(tuple(_meetings(rng, 2, 3)) for _ in range(5)),
         note_day=int(rng.integers(0, 4)),
         cancelled=_called_off(rng),
-        available={part: _times(rng) for part in parts},
+        available={part: _times(rng) for part in shuffled(rng, everybody)},
     )
+
+
+def _improved(rng: Any, week: Diaries, order: Sequence[str]) -> Diaries | None:
+    """Return a week in which every mistake shows, None when the changes lead to none."""
     silent = unnoticed(week, order)
     for _ in range(STEPS):
         if silent == 0:
-            return replace(week, slots=booked(order, week.available, week.busy) or {})
+            return week
         other = _changed(rng, week, order)
         still = unnoticed(other, order)
         # A change that is no worse is kept too, so that the search does not stand still.
         if still <= silent:
             week, silent = other, still
-    msg = "no week was found in which every mistake shows"
-    raise ValueError(msg)
+    return None
 
 
 HOPELESS = 100

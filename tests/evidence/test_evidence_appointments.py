@@ -10,6 +10,17 @@ NAMES = [f"C{number}" for number in range(1, 9)]
 PLAN = {"C8": datetime(2025, 11, 18, 10), "C5": datetime(2025, 11, 19, 12), "C6": datetime(2025, 11, 20, 13, 30)}
 
 RIGHT = [
+    ["C8: 2025-11-18T10:00-05:00", "C5: 2025-11-19T12:00-05:00", "C6: 2025-11-20T13:30-05:00"],
+    [
+        "Candidate | Date | From",
+        "C8 | Nov. 18 (Tue) | 10:00AM-11:00AM",
+        "C5 | Nov. 19 (Wed) | 12:00PM",
+        "C6 | Nov. 20 (Thu) | 1:30PM",
+    ],
+    [
+        "C8 (Tue. 18 Nov., 10 h 00), C5 (Wed. 19 Nov., 12 h 00) and C6 (Thu. 20 Nov., 13 h 30).",
+        "Please confirm by 17:00 on Friday.",
+    ],
     ["- C8: Tuesday 18 November, 10:00 to 11:00", "- C5: Wednesday 19 November, 12:00–13:00", "- C6: Thu 20 Nov 13:30"],
     ["C8 | 2025-11-18 | 10:00", "C5 | 2025-11-19 | 12:00", "C6 | 2025-11-20 | 13:30 – 14:30"],
     ["C8 on Tuesday at 10 a.m., C5 on Wednesday at noon and C6 on Thursday at 1:30 p.m."],

@@ -16,13 +16,13 @@ _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?"
 _WEEKDAY = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?"
 _DAY = re.compile(
     rf"(?:\b(?P<weekday>{_WEEKDAY})\b[.,]?(?:\s(?:the\s|on\s)?|\s?\()?)?"
-    rf"(?:(?P<iso>\d{{4}}-\d{{2}}-\d{{2}})\b|\b(?P<day1>\d{{1,2}})(?:st|nd|rd|th)?\s(?:of\s)?(?P<month1>{_MONTH})(?:,?\s\d{{4}}\b)?"
+    rf"(?:(?P<iso>\d{{4}}-\d{{2}}-\d{{2}})(?!\d)|\b(?P<day1>\d{{1,2}})(?:st|nd|rd|th)?\s(?:of\s)?(?P<month1>{_MONTH})(?:,?\s\d{{4}}\b)?"
     rf"|\b(?P<month2>{_MONTH})\s(?P<day2>\d{{1,2}})(?:st|nd|rd|th)?\b(?!:)(?:,?\s\d{{4}}\b)?|\bthe\s(?P<day3>\d{{1,2}})(?:st|nd|rd|th)\b)"
     rf"|\b(?P<alone>{_WEEKDAY})\b(?:\s(?P<day4>\d{{1,2}})(?:st|nd|rd|th)?\b(?![:.h]?\d|\s?[ap]\.?m))?"
 )
 _CLOCK = r"(?:(?P<{0}h>[01]?\d|2[0-3])(?:\s?[:h.]\s?(?P<{0}m>[0-5]\d))?\s?(?P<{0}half>[ap]\.?\s?m\b\.?)?(?P<{0}hour>h\b)?|(?P<{0}noon>noon|midday))"
 _SPAN = re.compile(
-    rf"(?<![\w.:/-]){_CLOCK.format('a')}(?:\s?(?:-|to|until|till|and)\s?{_CLOCK.format('b')})?"
+    rf"(?:(?<![\w.:/-])|(?<=\dt)){_CLOCK.format('a')}(?:\s?(?:-|to|until|till|and)\s?{_CLOCK.format('b')})?"
     r"(?!\w|:\d|\.\d|-\d|/\d)(?P<zone>\s?\(?(?:utc|gmt|z)\b)?"
 )
 _HALF_DAY = 12 * 60
