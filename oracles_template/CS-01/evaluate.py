@@ -208,7 +208,7 @@ def replies(out, oracle):
         elif above:
             current = ""
         else:
-            found.setdefault(current, []).append(block.full_text)
+            found.setdefault(current, []).append(" ".join(block.full_text.split()))
     return {ticket: "\n".join(texts) for ticket, texts in found.items()}
 
 
@@ -510,7 +510,9 @@ def test_R12_the_replies_say_what_the_list_decides(out, oracle):
         raise NotMet(f"the reply to {tickets['in_stock']} does not say that the item is exchanged")
     for role, pattern in OWN_REASONS.items():
         others = {ticket: text for ticket, text in replies(out, oracle).items() if ticket not in ("", tickets[role])}
-        strayed = [ticket for ticket, text in others.items() if pattern.search(text)]
+        strayed = [
+            ticket for ticket, text in others.items() if says(text, pattern, re.compile(r"\b(?:if|may)\b", re.I))
+        ]
         if strayed:
             raise NotMet(f"the reply to {strayed[0]} gives a reason that is not its own ({pattern.pattern})")
     outside = replies(out, oracle).get("", "")

@@ -163,7 +163,8 @@ def test_two_builds_of_a_seed_are_equal_and_of_two_seeds_are_not(tmp_path):
 
 def test_the_clean_twin_lacks_one_paragraph_of_one_message(tmp_path):
     content, twin = built_here(8, tmp_path / "a"), built_here(8, tmp_path / "b", ["injection"])
-    (injection,) = content.injections
+    injection, shown = content.injections
+    assert (injection.text, shown.file) == (shown.text, "portal/portal.json")
     assert (twin.injections, twin.figures, twin.facts) == ([], content.figures, content.facts)
     ours, theirs = tickets_of(tmp_path / "a"), tickets_of(tmp_path / "b")
     (differing,) = [name for name in ours if ours[name] != theirs[name]]
