@@ -59,5 +59,8 @@ REAL = re.compile(r"(?<!\w)(?:" + "|".join(re.escape(name) for name in REAL_NAME
 ADDRESS = re.compile(r"[\w.+-]+@((?:[\w-]+\.)+[A-Za-z]{2,})")
 LINK = re.compile(r"\bhttps?://([^/\s\"'<>):]+)", re.IGNORECASE)
 
-FORMAT_HOSTS = ("schemas.openxmlformats.org", "schemas.microsoft.com", "purl.org", "www.w3.org", "purl.oclc.org")
+FORMAT_HOSTS = (
+    *("schemas.openxmlformats.org", "schemas.microsoft.com", "purl.org", "www.w3.org", "purl.oclc.org"),
+    *("json-schema.org", "www.irs.gov"),
+)
 """Hosts that file formats name in their namespaces; no one visits them."""
