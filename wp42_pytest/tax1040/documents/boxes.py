@@ -12,12 +12,16 @@ _TEXT = frozenset({"state", "words"})
 
 @dataclass(frozen=True)
 class Box:
-    """One box of a form's layout: its key, what is printed, its share of the row, and whether it holds an amount."""
+    """One box of a form's layout: its key, what is printed, its share of the row, and whether it holds an amount.
+
+    An empty box of which a zero would say something else is never printed as 0.00.
+    """
 
     key: str
     label: str
     weight: float = 1
     money: bool = True
+    zero: bool = True
 
 
 @dataclass(frozen=True)
@@ -53,7 +57,7 @@ def _row(*texts: str) -> tuple[Box, ...]:
     for text in texts:
         label, _, kind = text.partition("|")
         key = label.split(" ", 1)[0]
-        boxes.append(Box(key, label, money=kind not in _TEXT))
+        boxes.append(Box(key, label, money=kind not in _TEXT, zero=kind != "blank"))
     return tuple(boxes)
 
 
@@ -110,7 +114,7 @@ FORMS: dict[str, Form] = {
             "PAYER'S",
             "RECIPIENT'S",
             (
-                _row("1 Gross distribution", "2a Taxable amount"),
+                _row("1 Gross distribution", "2a Taxable amount|blank"),
                 _row("2b Taxable amount not determined|words", "2b.2 Total distribution|words"),
                 _row("3 Capital gain (included in box 2a)", "4 Federal income tax withheld"),
                 _row(

@@ -26,12 +26,14 @@ class Cell:
         value: what the payer filled in; several lines for addresses and coded boxes.
         weight: its share of the row's width.
         money: whether the value stands at the right.
+        zero: whether payers that print 0.00 in empty boxes do so here.
     """
 
     label: str
     value: str | Sequence[str] = ""
     weight: float = 1
     money: bool = True
+    zero: bool = True
 
     @property
     def lines(self) -> list[str]:
@@ -302,7 +304,7 @@ def _box(canvas: Canvas, area: Area, cell: Cell, look: Look) -> None:
 
 def _shown(cell: Cell, look: Look) -> str:
     text = "; ".join(cell.lines) if not isinstance(cell.value, str) else cell.value
-    if cell.money and not text and look.zeros:
+    if cell.money and cell.zero and not text and look.zeros:
         text = "0.00"
     amount = text.replace(",", "").lstrip("-").replace(".", "", 1)
     return f"${text}" if look.dollar and cell.money and amount.isdigit() and "." in text else text

@@ -164,7 +164,7 @@ def schedule_k1(
 
 
 def _cells(row: Sequence[Box], values: Values) -> list[Cell]:
-    return [Cell(_label(box), shown(values.get(box.key, "")), box.weight, box.money) for box in row]
+    return [Cell(_label(box), shown(values.get(box.key, "")), box.weight, box.money, box.zero) for box in row]
 
 
 def _label(box: Box) -> str:

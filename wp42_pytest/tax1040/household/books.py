@@ -20,6 +20,9 @@ _MONEY = Style(number_format="#,##0.00")
 _BOLD = Style(bold=True, number_format="#,##0.00", top=True)
 _HEAD = Style(bold=True, fill="E2EFDA")
 _DATE = Style(number_format="mm/dd/yyyy")
+_PRIVATE = (
+    "Amounts are the business part only; what was private stands in the last column and is not contained in them."
+)
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
@@ -97,7 +100,8 @@ def _ledger_sheet(ledger: Ledger, entries: list[Entry], year: int, *, plain: boo
     header += ["Amount (+ in / - out)"] if ledger.signed else ["Income", "Expense"]
     header += ["Personal part (not business)"] if private else []
     rows: list[list[Any]] = [[Cell(f"{ledger.name} - {year}", Style(bold=True, size=13))]]
-    rows.append([Cell(note, Style(italic=True)) for note in ledger.notes[:1]] if not plain else [])
+    notes = [*ledger.notes, *([_PRIVATE] if private else [])]
+    rows.append([Cell(" ".join(notes), Style(italic=True))] if notes and not plain else [])
     rows.append([Cell(text, _HEAD) for text in header])
     hidden: list[int] = []
     subtotals: list[int] = []

@@ -178,7 +178,7 @@ def fund_of_shares(package: Package) -> None:
         ],
         sign="Donor services",
     )
-    letter(
+    notice = letter(
         package,
         f"{broker.short} transfer notice",
         broker,
@@ -194,7 +194,7 @@ def fund_of_shares(package: Package) -> None:
         key,
         "Charitable Gift",
         _owner(package),
-        [path],
+        [path, notice],
         donee_name=fund.name,
         donee_tin=fund.ein,
         kind="noncash",

@@ -93,7 +93,7 @@ class Form1099K(Record):
         pitfalls=(
             "Business receipts are contained in the books; they are recorded here and not added to line 1.",
             "`personal_or_error_amount` is the part of box 1a reported in error or for personal items sold at a loss; "
-            "for 2025 it stands in the entry space at the top of Schedule 1.",
+            "for 2025 it stands in the entry space at the top of Schedule 1. Where that is all of box 1a, `reported_on` is left out.",
         ),
         anchors=(("filer_tin",), ("filer_name",)),
     )
