@@ -105,6 +105,24 @@ def test_a_bundle_is_built_once_and_again_when_its_sources_change(catalog):
     assert builds.read_text() == "built built "
 
 
+def test_a_bundle_is_built_again_when_a_package_that_its_generator_uses_changes(catalog, tmp_path, monkeypatch):
+    ours = tmp_path / "package"
+    for name in ("authoring", "tax1040", "portal"):
+        (ours / name).mkdir(parents=True)
+        (ours / name / "part.py").write_text("")
+    monkeypatch.setattr("wp42_pytest.catalog.__file__", str(ours / "catalog.py"))
+    instance = catalog.instance("ACC-01@7")
+    generator = catalog.scenario_dir("ACC-01") / "generate.py"
+    generator.write_text(generator.read_text() + "\n# from wp42_pytest.tax1040.household import package\n")
+    builds = catalog.ensure_bundle(instance) / "inputs" / "builds.txt"
+    (ours / "portal" / "part.py").write_text("# is not used")
+    catalog.ensure_bundle(instance)
+    assert builds.read_text() == "built "
+    (ours / "tax1040" / "part.py").write_text("# changed")
+    catalog.ensure_bundle(instance)
+    assert builds.read_text() == "built built "
+
+
 def test_a_failing_generator_is_quoted(catalog):
     with pytest.raises(GenerationError, match="the ledger does not tie"):
         catalog.generate(catalog.instance("ACC-01@13"), oracle_root=None)

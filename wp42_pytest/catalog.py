@@ -226,9 +226,11 @@ class Catalog:
 
     def _sources_digest(self, task_id: str) -> str:
         digest = hashlib.sha256()
-        authoring = Path(__file__).resolve().parent / "authoring"
+        ours = Path(__file__).resolve().parent
         authored = [path for path in self.scenario_dir(task_id).iterdir() if path.is_file()]
-        for path in sorted([*authored, *authoring.rglob("*.py")]):
+        written = b"".join(path.read_bytes() for path in authored if path.suffix == ".py")
+        packages = {name.decode() for name in re.findall(rb"wp42_pytest\.(\w+)", written)} | {"authoring"}
+        for path in sorted([*authored, *(path for name in packages for path in (ours / name).rglob("*.py"))]):
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
         return digest.hexdigest()
 
