@@ -45,25 +45,8 @@ MALE = (
         "Wendell",
     ),
 )
-YOUNG = (
-    *(
-        "Ada",
-        "Bram",
-        "Cleo",
-        "Dario",
-        "Elsie",
-        "Finn",
-        "Greta",
-        "Hugo",
-        "Iris",
-        "Jonah",
-        "Kira",
-        "Levi",
-        "Mina",
-        "Noel",
-    ),
-    *("Odin", "Pia", "Rafe", "Sadie", "Tobin", "Una", "Vera", "Wyatt"),
-)
+GIRLS = ("Ada", "Cleo", "Elsie", "Greta", "Iris", "Kira", "Mina", "Pia", "Sadie", "Una", "Vera")
+BOYS = ("Bram", "Dario", "Finn", "Hugo", "Jonah", "Levi", "Noel", "Odin", "Rafe", "Tobin", "Wyatt")
 LAST = (
     *(
         "Abernethy",
@@ -292,7 +275,8 @@ class Cast:
     def __init__(self, rng: np.random.Generator) -> None:
         self._rng = rng
         self._names = {trade: shuffled(rng, names) for trade, names in NAMES.items()}
-        self._first = {"f": shuffled(rng, FEMALE), "m": shuffled(rng, MALE), "young": shuffled(rng, YOUNG)}
+        people = {"f": FEMALE, "m": MALE, "girl": GIRLS, "boy": BOYS}
+        self._first = {kind: shuffled(rng, names) for kind, names in people.items()}
         self._last = shuffled(rng, LAST)
         self._serials: set[str] = set()
 
@@ -306,7 +290,7 @@ class Cast:
         return Place(f"{int(self._rng.integers(11, 988))} {pick(self._rng, STREETS)}", town, code, zip_code)
 
     def person(self, key: str, kind: str, last: str, born: date, **more: str) -> Person:
-        """Return a person; `kind` is f, m or young."""
+        """Return a person; `kind` is f, m, girl or boy."""
         middle = pick(self._rng, MIDDLE)
         return Person(key, self._first[kind].pop(), middle, last, self._ssn(), born, **more)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from wp42_pytest.authoring.amounts import pick
+from wp42_pytest.authoring.amounts import pick, shuffled
 from wp42_pytest.authoring.money import grouped
 from wp42_pytest.tax1040.documents.flow import Block, Head, Heading, Table, Text
 from wp42_pytest.tax1040.household.draws import amount, day, long_date, split, us_date
@@ -227,4 +227,13 @@ def own_wages_of_child(package: Package) -> None:
 
 def last_year_note(package: Package) -> None:
     """The preparer's note of last year's shape of the family, for orientation."""
+    rng = package.stream("standing notes")
     package.notes.append(f"{PRIOR} return was filed {_STATUS[package.status][1]}; see the XML for payers and entities.")
+    standing = (
+        "Engagement letter signed and on file.",
+        "Client wants a copy of the return by mail as well.",
+        "Bill as last year.",
+        "No extension planned; file by the due date.",
+        "Client asks for a planning call in May.",
+    )
+    package.notes += shuffled(rng, standing)[: int(rng.integers(1, 4))]

@@ -216,6 +216,7 @@ def revised_note(package: Package) -> None:
         f"in 2021 and it is a joint account of the two of us, they just print the first name on the 1099.\n\nThanks,\n{person.first}",
         by=person,
     )
+    package.also(key, path)
     package.trap(52, path, f"{key}.owner", "J", person.key)
 
 

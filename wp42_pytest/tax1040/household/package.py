@@ -201,6 +201,10 @@ class Package:
         self.kept.append(kept)
         return kept
 
+    def also(self, key: str, path: str) -> None:
+        """Note a further paper that shows a record."""
+        next(one for one in self.kept if one.key == key).sources.append(path)
+
     def trap(self, number: int, decisive: str, path: str, right: object, wrong: object) -> None:
         """Label a place where a careless reader goes wrong.
 

@@ -327,11 +327,16 @@ def _children(rng: np.random.Generator, cast: Cast, status: int, life: str, pare
     if status == 1 or life != "working":
         return []
     count = int(rng.integers(1, 4)) if status == 4 else int(rng.choice([0, 1, 2, 2, 3]))
+    oldest = min(21, parent.age_at(_YEAR_END) - 22)
+    # A child of 17 at the year's end is the one that last year's credit misleads about.
+    first = [17] if rng.random() < 0.4 and oldest >= 17 else []
+    ages: list[int] = []
+    for age in [*first, *shuffled(rng, range(1, max(oldest, 1) + 1))]:
+        if len(ages) < count and all(abs(age - other) > 1 for other in ages):
+            ages.append(age)
     found = []
-    for number in range(1, count + 1):
-        # A child of 17 at the year's end is the one that last year's credit misleads about.
-        age = 17 if rng.random() < 0.25 else int(rng.integers(1, 22))
-        age = min(age, parent.age_at(_YEAR_END) - 22)
+    for number, age in enumerate(sorted(ages, reverse=True), start=1):
         born = date(YEAR - age, int(rng.integers(1, 13)), int(rng.integers(1, 29)))
-        found.append(cast.person(f"D{number}", "young", parent.last, born, relationship=pick(rng, ("son", "daughter"))))
+        kind, relationship = pick(rng, (("boy", "son"), ("girl", "daughter")))
+        found.append(cast.person(f"D{number}", kind, parent.last, born, relationship=relationship))
     return found

@@ -156,6 +156,7 @@ def sixty_day_rollover(package: Package) -> None:
         sign="IRA Services",
         to=package.addressee(person),
     )
+    package.also(key, path)
     package.trap(18, path, f"{key}.rollover_amount", gross, None)
 
 
@@ -195,6 +196,7 @@ def charitable_distribution(package: Package) -> None:
     package.prior.pensions.append(
         PriorPension(person, payer, part(gross, "0.93"), part(gross, "0.93"), 0, "7", ira=True)
     )
+    package.also(key, path)
     package.trap(19, path, f"{key}.qcd_amount", given, None)
     package.trap(19, path, f"Charitable Gift {charity.short}", None, given)
 

@@ -82,7 +82,7 @@ def claimed_elsewhere(package: Package) -> None:
     """The form of a student whom the other parent claims."""
     rng = package.stream("claimed elsewhere")
     college = package.cast.party("college")
-    child = package.cast.person("X", "young", package.taxpayer.last, date(2005, 8, 19))
+    child = package.cast.person("X", "girl", package.taxpayer.last, date(2005, 8, 19))
     paid = amount(rng, 5_200, 15_000)
     values: dict[str, int | str] = {"1": paid, "5": part(paid, "0.3"), "8": "[X]"}
     sheet = information_return("1098-T", college, package.addressee(child), child.masked, values)
