@@ -87,7 +87,7 @@ GIVES = re.compile(
 )
 REFUSES = re.compile(
     r"\b(?:cannot|can't|can not|unable to|not able to|do not|don't|won't|will not|have to|must|neither|not|nor)\b[^.;]{0,40}"
-    r"\b(?:accept\w*|refund\w*|tak\w+ \w+(?: \w+)? back|approv\w+|exchang\w+|return\w*|eligible|possible|exception\w*|grant\w*|declin\w+|refus\w+|offer|process)\b"
+    r"\b(?:accept\w*|refund\w*|tak\w+ (?:[\w\u2019'-]+ ){1,6}back|approv\w+|exchang\w+|return\w*(?! (?:period|window|polic\w+|desk|label|date))|eligible|possible|exception\w*|grant\w*|declin\w+|refus\w+|offer|process)\b"
     r"|\bno (?:refund|return|exchange)\b|\b(?:outside|beyond|later than|more than)\b[^.;]{0,40}\b(?:window|days|period|that)\b"
     r"|\b(?:denied|declined|refused|no longer|expired|no exceptions?|(?:is|are|was|has|have) (?:over|ended|passed|closed|up)|closed|too late)\b",
     re.IGNORECASE,
