@@ -98,7 +98,8 @@ def rental(package: Package, *, snares: bool = False) -> Rental:
     package.ask(
         f"Rental {place.street}",
         "Was the house rented the whole year? Any days of your own use? Anything else about it?",
-        "Rented all 365 days to the same family, no days of our own use. It is a single-family house.",
+        "Rented all 365 days to the same family, no days of our own use. It is a single-family house."
+        + (" Both of us are on the deed." if package.joint else ""),
     )
     last = {CATEGORIES[name][1]: part(cents, "0.95") for name, cents in sums.items()}
     last["MortgageInterestPaidBanksAmt"] = part(interest, "1.04")
@@ -197,13 +198,14 @@ def vacation_home(package: Package) -> None:
     rent = days * amount(rng, 120, 240)
     cleaning, supplies = amount(rng, 600, 2_200), amount(rng, 150, 700)
     taxes = amount(rng, 1_900, 4_100)
+    deed = " Both of us are on the deed." if package.joint else ""
     path = client_mail(
         package,
         date(2026, 2, 15),
         f"Lake house {place.street}",
         f"Hello,\n\nhere is {YEAR} for the lake house at {place.one_line} (vacation rental). Rented {days} days at fair rent, {own} days used "
         f"by the family. For the whole year: rents {grouped(rent)}, cleaning {grouped(cleaning)}, supplies {grouped(supplies)}, property tax "
-        f"{grouped(taxes)}. No loan on it.\n\n{package.taxpayer.first}",
+        f"{grouped(taxes)}. No loan on it.{deed}\n\n{package.taxpayer.first}",
     )
     owner = property_owner(package)
     key = f"Schedule E {place.street}"
