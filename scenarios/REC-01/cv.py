@@ -125,7 +125,7 @@ LOOKS = (
         _long,
         ("Work history", "Schools", "Courses and certificates", "Languages", "Free time", "Practical details"),
         False,
-        "Salary: {salary} CAD",
+        "Desired salary: {salary} CAD",
         "Work authorization",
     ),
 )
