@@ -228,7 +228,7 @@ NAMES: dict[str, tuple[str, ...]] = {
         *("Petrichor Media Group LLC", "Gable & Finch Realty", "Seastone Hotels, Inc.", "Walden Instruments Corp."),
         *("Marigold Event Planners LLC", "Tern Point Museum", "Rushmere Construction Co.", "Opaline Dental Group"),
     ),
-    "processor": ("SwiftTender Payments, Inc.", "PayCrate Network LLC", "Tollhouse Merchant Services"),
+    "processor": ("SwiftTender Payments, Inc.", "PayCrate Card Services LLC", "Tollhouse Merchant Services"),
     "marketplace": ("Attic & Barn Online Marketplace, Inc.", "ReTicketed Exchange LLC"),
     "partnership": (
         *(

@@ -100,7 +100,7 @@ def student_loan(package: Package) -> None:
     rng = package.stream("student loan")
     person = pick(rng, package.adults)
     lender, account = package.cast.party("student_loan"), package.cast.account()
-    interest = amount(rng, 320, 3_400)
+    interest = amount(rng, 610, 3_400)
     sheet = information_return(
         "1098-E", lender, package.addressee(person), person.masked, {"1": interest}, account=account
     )
