@@ -23,7 +23,8 @@ CENT = Decimal("0.01")
 MOST_YEARS_APART = Decimal("0.11")
 MOST_FINDINGS = 14
 MOST_OTHER_ENTRIES = 2
-MOST_DAY_COUNTS = 8
+MOST_DAY_COUNTS = 12
+COUNTED = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 LONGEST_HEAD = 110
 
 COLUMNS = (
@@ -53,7 +54,9 @@ FINDING = {
 }
 
 PENDING = re.compile(
-    r"\bpending\b|\bto be (?:determined|confirmed|advised|established)\b|\btb[cdae]\b|\bopen\b|\bawait", re.I
+    r"\bpending\b|\bto be (?:determined|confirmed|advised|established)\b|\btb[cdae]\b|\bopen\b|\bawait|\bwait\w*\b|"
+    r"\bas soon as\b|\bonce\b|\boutstanding\b|\bon hold\b",
+    re.I,
 )
 DENIED = re.compile(r"\b(?:no|not|never|nothing|none|without|nor|neither|cannot|instead of)\b|n't\b", re.I)
 CONDITION = re.compile(
@@ -62,16 +65,15 @@ CONDITION = re.compile(
     re.I,
 )
 DATES = re.compile(
-    r"\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th)?(?: of)? [A-Z][a-z]{2,8}\.?,? \d{4}|[A-Z][a-z]{2,8}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}"
+    r"\d{4}[-/]\d\d[-/]\d\d|\d{1,2}(?:st|nd|rd|th)?(?: of)? [A-Z][a-z]{2,8}\.?,? \d{4}|[A-Z][a-z]{2,8}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}"
 )
 ENTRY = re.compile(r"(?<![\d.,-])\d{6}(?![\d.,-])")
-TWICE = r"(?:twice|two times|duplicat\w*|doubl\w*|repeat\w*|second time|again|both times)"
-FINE = re.compile(
-    r"\b(?:no|not|never|isn't|without)\b[^.;,]{0,25}\b"
-    + TWICE
-    + r"|\b(?:two|both|separate|genuine)\b[^.;]{0,30}\bpayments?\b",
+TWICE = re.compile(
+    r"\b(?:twice|duplicat\w*|doubl\w*|repeat\w*|second time|again|(?:two|both) (?:times|lines|rows|entries)|more than once|"
+    r"only once|once only|(?:counts?|counted|taken|ignored|removed|excluded|left out) once|one payment)\b",
     re.I,
 )
+APART = re.compile(r"\b(?:separate|genuine|distinct|legitimate|different)\b[^.;]{0,20}\bpayments?\b", re.I)
 UNSIGNED = re.compile(
     r"\b(?:no|not|never|without|nor|neither|nobody|unsigned|blank|missing|lack\w*|absent|empty)\b[^.;]{0,90}"
     r"\b(?:authori[sz]\w*|consent\w*|sign\w*)"
@@ -80,33 +82,21 @@ UNSIGNED = re.compile(
     re.I,
 )
 SIGNED = re.compile(
-    r"\bhas (?:since )?(?:signed|authori[sz]ed)\b|\bauthori[sz]ation is (?:signed|on file)\b|\bsigned authori[sz]ation is on file\b",
+    r"\bhas (?:since )?authori[sz]ed\b|\b(?:has )?signed (?:the |an |this )?authori[sz]ation\b|\bauthori[sz]ation is (?:signed|on file)\b",
     re.I,
 )
 BANK = ("overtime", "OT-3", "OT bank", "hours bank", "banked hours", "time bank")
 PROOF = ("statement*", "OT-3", "approv*", "signed form")
 NEEDLESS = re.compile(
-    r"\b(?:no|not|n't|never)\b(?:(?!\band\b|\bbut\b)[^.;?,:]){0,60}\b(?:need\w*|required|necessary|asked for|questions?)\b|\bneed not\b|\bneedless\b",
+    r"\b(?:no|not|n't|never)\b(?:(?!\b(?:and|but|although|though|which|while|since|because|so)\b)[^.;?,:]){0,60}\b(?:need\w*|required|necessary|asked for|questions?)\b|\bneed not\b|\bneedless\b",
     re.I,
 )
 TAKEN_OFF = re.compile(
     r"\bdeduct\w*|\bwithh[eo]ld\w*|\bset off\b|\bsubtract\w*|\btaken? (?:it )?off\b|\brecover\w*", re.I
 )
 RETURN = (
-    *(
-        "return*",
-        "bring*",
-        "hand in",
-        "hand it",
-        "hand back",
-        "give back",
-        "send*",
-        "drop*",
-        "collect*",
-        "pick*",
-        "courier",
-    ),
-    *("parcel", "deliver*", "retriev*"),
+    *("return*", "bring*", "hand in", "hand it", "hand back", "give back", "send*", "drop*", "collect*", "pick*"),
+    *("courier", "parcel", "deliver*", "retriev*"),
 )
 ITEMS = {
     "laptop": ("computer", "equipment", "notebook", "device"),
@@ -117,15 +107,11 @@ CAUSE = (
     r"(?:because(?: of)?|due to|owing to|given|in view of|in light of|as a result of|following|by reason of|on account of|"
     r"reasons?(?: for)?(?: \w+){0,4} (?:is|was|are|were))"
 )
-WORK = (
-    r"(?:performance|conduct|behaviou?r|attitude|absences?|absenteeism|lateness|productivity|mistakes|complaints?|"
-    r"quality of (?:your|the) work)"
-)
+WORK = r"(?:performance|conduct|behaviou?r|attitude|your absences?|absenteeism|lateness|productivity|your (?:mistakes|errors)|quality of (?:your|the) work)"
+BAD = r"(?:poor|weak|slow|insufficient|unsatisfactory|inadequate|unacceptable|disappointing)"
 JUDGED = re.compile(
-    rf"\b{CAUSE}\b[^.;]{{0,60}}\b{WORK}\b"
-    rf"|\b(?:poor|weak|slow|insufficient|unsatisfactory|inadequate|unacceptable|below|lack of|repeated|disappointing)\b[^.;]{{0,40}}"
-    rf"\b(?:{WORK}|work|results|quality|expectations|standards)\b"
-    r"|\bmisconduct\b|\bdisciplin\w+|\bdid not meet\b|\bfailed to meet\b",
+    rf"\b{CAUSE}\b[^.;]{{0,60}}\b{WORK}|\b{BAD} (?:{WORK}|work|results)\b|\byour (?:{WORK}|work|results)\b[^.;]{{0,30}}\b(?:{BAD}|below)\b"
+    r"|\bmisconduct\b|\bdisciplin\w+|\byou (?:did not|failed to) meet\b|\bbelow (?:our |the |all )?expectations\b",
     re.I,
 )
 PRIVATE = re.compile(
@@ -206,8 +192,12 @@ def _agree(mine, theirs):
 
 def is_pending(text):
     """Tell whether a text calls something pending, and does not deny it."""
-    said = PENDING.search(text)
-    return bool(said) and not DENIED.search(text[max(0, said.start() - 20) : said.start()])
+    return affirmed(PENDING, text)
+
+
+def affirmed(pattern, text):
+    """Tell whether a text has a pattern somewhere without a denial shortly before it."""
+    return any(not DENIED.search(text[max(0, match.start() - 30) : match.start()]) for match in pattern.finditer(text))
 
 
 def nothing(cell):
@@ -240,14 +230,16 @@ def rate_is(cell, wanted):
 def service_is(cell, wanted):
     """Assert years of service, rounded anyhow; the months of `0 years 5 months` count as well."""
     years, found = Decimal(wanted), [number.value for number in numbers_in(cell.text)]
+    in_months = bool(re.search(r"\bmo(?:nth)?s?\b", cell.text, re.I))
     if cell.is_number:
-        stated = cell.number
-    elif len(found) in (1, 2):
-        stated = found[0] + (found[1] / 12 if len(found) == 2 else 0)
-        stated = stated / 12 if len(found) == 1 and re.search(r"month", cell.text, re.I) else stated
+        stated = [cell.number]
+    elif len(found) == 1:
+        stated = [found[0] / 12 if in_months else found[0]]
+    elif len(found) == 2 and in_months:
+        stated = [found[0], found[0] + found[1] / 12]
     else:
         raise NotMet(f"{cell!r} states no service in years")
-    if abs(stated - years) > MOST_YEARS_APART and stated != int(years):
+    if not any(abs(each - years) <= MOST_YEARS_APART or each == int(years) for each in stated):
         raise NotMet(f"{cell!r}, expected {years} years")
 
 
@@ -458,7 +450,7 @@ def test_R08_nothing_is_deducted(out, oracle):
             nothing(row["Overtime bank"])
     value = oracle.figure("equipment_value")
     for text in findings_on(out, person(oracle, "B")):
-        if states_amount(text, value) and UNSIGNED.search(text) and not SIGNED.search(text):
+        if states_amount(text, value) and UNSIGNED.search(text) and not affirmed(SIGNED, text):
             return
     raise NotMet(f"no finding on Échevin says that the deduction of {value} has no signed authorisation")
 
@@ -504,12 +496,12 @@ def test_R10_findings(out, oracle):
         raise NotMet(f"no finding on Lacasse tells the {who.days} days that are left from the system's")
     entry = oracle.fact("repeated_entry")
     texts = [text for text in findings_on(out, person(oracle, "B")) if mentions_id(text, entry)]
-    if not any(re.search(TWICE, text, re.I) and not FINE.search(text) for text in texts):
+    if not any(affirmed(TWICE, text) and not affirmed(APART, text) for text in texts):
         raise NotMet(f"no finding on Échevin says that payment {entry} stands twice")
     rows = findings(out)
     every = "\n".join(row.text for row in rows)
     others = [each for each in oracle.fact("other_ids") if mentions_id(every, each)]
-    if others or len(rows) > MOST_FINDINGS:
+    if len(others) > 1 or len(rows) > MOST_FINDINGS:
         raise NotMet(f"sheet Findings has {len(rows)} rows, with other employees: {', '.join(others[:6]) or 'none'}")
     if len(set(ENTRY.findall(every)) - {entry}) > MOST_OTHER_ENTRIES:
         raise NotMet("sheet Findings names payments that stand there once")
@@ -519,6 +511,7 @@ def _tells_days(text, who, oracle):
     if not Wording(text).has_any(("day", "balance", "vacation")):
         return False
     counts = {number.value for number in numbers_in(text)}
+    counts |= {Decimal(number) for number, word in enumerate(COUNTED) if Wording(text).has(word)}
     right = who.days in counts or states_amount(text, oracle.figure("a_carried"))
     wrong = Decimal(oracle.fact("a_days_in_system")) in counts or Wording(text).has_any(("cancel*",))
     return right and wrong and len(counts) <= MOST_DAY_COUNTS

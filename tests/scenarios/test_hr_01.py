@@ -29,6 +29,9 @@ CASUAL = {
         "If the approved statement confirms it, {claimed} would be paid with the next run.",
         "We wish you good health and thank you for your work in technical services.",
         "Your performance has nothing to do with this decision.",
+        "Because of mistakes in our records, your vacation days were corrected.",
+        "Because your notice was below what our policy asks for, we pay the rest.",
+        "The notice that we gave did not meet the weeks of the policy.",
         "You are not leaving because of your conduct.",
         "Source deductions of the law are made by payroll.",
     ],
@@ -52,7 +55,7 @@ GUILTY = [
     ("V03", "Échevin", "The reason for this decision is the quality of your work."),
     ("V03", "Échevin", "Your results were below our expectations."),
     ("V03", "Échevin", "You did not meet the standards of the team."),
-    ("V03", "Échevin", "Under the improvement plan your results were poor work."),
+    ("V03", "Échevin", "In the end your attitude was unacceptable."),
     ("V03", "Lacasse", "Because of your absences we had to look for another solution."),
     ("V03", "Lacasse", "We know that your health has suffered this year."),
     ("V03", "Toupin", "Your colleague is back from parental leave."),
@@ -156,9 +159,10 @@ def test_two_builds_of_a_seed_are_equal_and_two_seeds_share_no_answer(tmp_path):
     assert ids[0] & ids[1] == set()
 
 
-def test_a_nearly_ten_and_a_ten_years_service_are_both_drawn(tmp_path):
-    due = {built_here(seed, tmp_path / str(seed)).facts["people"]["A"]["weeks_due"] for seed in range(8)}
-    assert due == {4, 8}
+def test_a_nearly_ten_and_a_ten_years_service_are_both_drawn():
+    rules, staff = companion(SCRIPT, "rules"), companion(SCRIPT, "staff")
+    streams = [Build(TASK, seed, frozenset(), SCENARIO).stream("hires") for seed in range(8)]
+    assert {rules.notice_weeks(staff.draw_hires(stream).a) for stream in streams} == {4, 8}
 
 
 def test_the_solver_passes_the_longest_seed_from_the_bundle_alone(tmp_path):

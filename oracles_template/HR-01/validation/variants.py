@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable
+from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
 import docx
 import xlsxwriter
 from docx.enum.text import WD_BREAK
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
@@ -270,10 +272,46 @@ def cover_list(workspace: Path) -> None:
     letters.save(str(path))
 
 
+def findings_in_other_words(workspace: Path) -> None:
+    """Findings of few words, with a count in words, denials beside claims, and the dates as people write them."""
+    prepared, out = worked(workspace)
+    book = load_workbook(out / WORKBOOK)
+    sheet = book["Findings"]
+    sheet.delete_rows(2, sheet.max_row)
+    counted = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+    def said(day: date | None) -> str:
+        return f"{day:%B} {day.day}, {day.year}" if day else ""
+
+    for one in prepared:
+        entry, value = found_number(one, "repeated"), found_number(one, "deduction")
+        texts = {
+            "service": f"Left on {said(one.who.left)}, back on {said(one.since)}: service starts anew.",
+            "days": f"{counted[one.days]} vacation days are left, not {counted[int(one.who.balance)]}.",
+            "repeated": f"Entry {entry} is on two lines. It must not be counted twice: these are not two separate payments.",
+            "deduction": (
+                f"I did not deduct the {value}. He has signed the receipt, but no authorisation is on file; he has not "
+                "authorised it elsewhere either."
+            ),
+            "overtime": "OT-3 is not there.",
+        }
+        for each in one.findings:
+            sheet.append([one.who.id, texts[each.kind], each.source, each.action])
+    book.save(out / WORKBOOK)
+
+
+def found_number(one: Statement, kind: str) -> str:
+    """Return the first number of a finding, "" when there is none."""
+    texts = [each.text for each in one.findings if each.kind == kind]
+    match = re.search(r"\d[\d,]*(?:\.\d\d)?", texts[0]) if texts else None
+    return match[0] if match else ""
+
+
 VARIANTS = [
     Variant("O-ALT", "text amounts, other headers, letters in sentences, a sixth finding", another_hand),
     Variant("O-LINE", "formulas, letters with figures under headers, findings in other words", one_line_each),
     Variant("O-QUESTION", "questions as objects, called completed", questions_as_objects),
     Variant("O-DENIED", "words on conduct and health that accuse nobody", explained_refusal),
+    Variant("O-WORDS", "findings of few words, counts in words, denials beside claims", findings_in_other_words),
     Variant("O-COVER", "a list of the letters in front", cover_list),
 ]
