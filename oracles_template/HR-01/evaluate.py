@@ -196,8 +196,9 @@ def is_pending(text):
 
 
 def affirmed(pattern, text):
-    """Tell whether a text has a pattern somewhere without a denial shortly before it."""
-    return any(not DENIED.search(text[max(0, match.start() - 30) : match.start()]) for match in pattern.finditer(text))
+    """Tell whether a text has a pattern somewhere without a denial shortly before it, in the same clause."""
+    before = (text[max(0, match.start() - 30) : match.start()] for match in pattern.finditer(text))
+    return any(not DENIED.search(re.split(r"[,.:;]", each)[-1]) for each in before)
 
 
 def nothing(cell):
