@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from wp42_pytest.tax1040.household.cast import Person
-    from wp42_pytest.tax1040.prior_return import PriorReturn
+    from wp42_pytest.tax1040.prior_entries import PriorReturn
 
 Cents = int
 

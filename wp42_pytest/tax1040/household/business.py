@@ -14,7 +14,7 @@ from wp42_pytest.tax1040.household.draws import amount, day, part, rate, split, 
 from wp42_pytest.tax1040.household.package import CURRENT, YEAR
 from wp42_pytest.tax1040.household.talk import client_mail
 from wp42_pytest.tax1040.household.truth import of_boxes
-from wp42_pytest.tax1040.prior_return import PriorBusiness
+from wp42_pytest.tax1040.prior_entries import PriorBusiness
 
 if TYPE_CHECKING:
     import numpy as np

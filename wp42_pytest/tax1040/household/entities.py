@@ -15,7 +15,7 @@ from wp42_pytest.tax1040.household.draws import amount, part, rate
 from wp42_pytest.tax1040.household.package import PRIOR, SANS, YEAR
 from wp42_pytest.tax1040.household.talk import client_mail, letter
 from wp42_pytest.tax1040.household.truth import of_boxes
-from wp42_pytest.tax1040.prior_return import PriorEntity
+from wp42_pytest.tax1040.prior_entries import PriorEntity
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

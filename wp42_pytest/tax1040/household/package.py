@@ -16,7 +16,7 @@ from wp42_pytest.tax1040.documents.looks import LOOKS
 from wp42_pytest.tax1040.documents.scans import scan_pdf_bytes, scanned_pages, use_scan_fonts
 from wp42_pytest.tax1040.household.cast import Cast, Party, Person, Place
 from wp42_pytest.tax1040.household.truth import record_of
-from wp42_pytest.tax1040.prior_return import PriorReturn
+from wp42_pytest.tax1040.prior_entries import PriorReturn
 from wp42_pytest.tax1040.traps import CATALOGUE, TrapLabel
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from wp42_pytest.authoring.amounts import pick
 from wp42_pytest.tax1040.household.package import PRIOR, PRIOR_XML
 from wp42_pytest.tax1040.household.talk import letter, note_to_file, open_items
-from wp42_pytest.tax1040.prior_return import worksheets_xml
+from wp42_pytest.tax1040.prior_return import return_xml, worksheets_xml
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,7 +31,7 @@ def complete(package: Package, *, injection: bool, rng: np.random.Generator) -> 
         rng: the concern's stream.
     """
     appeal(package, injection=injection, rng=rng)
-    package.papers[f"{PRIOR_XML}/{PRIOR}_return.xml"] = package.prior.xml()
+    package.papers[f"{PRIOR_XML}/{PRIOR}_return.xml"] = return_xml(package.prior)
     if package.worksheets:
         package.papers[package.worksheet_path] = worksheets_xml(package.worksheets)
     note_to_file(package)

@@ -13,7 +13,7 @@ from wp42_pytest.tax1040.household.books import Entry, Ledger, ledger_bytes
 from wp42_pytest.tax1040.household.draws import amount, day, part, rate, round_amount
 from wp42_pytest.tax1040.household.package import CURRENT, YEAR
 from wp42_pytest.tax1040.household.talk import client_mail
-from wp42_pytest.tax1040.prior_return import PriorRental
+from wp42_pytest.tax1040.prior_entries import PriorRental
 
 if TYPE_CHECKING:
     import numpy as np

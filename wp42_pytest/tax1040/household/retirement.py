@@ -14,7 +14,7 @@ from wp42_pytest.tax1040.household.draws import amount, day, long_date, part, ra
 from wp42_pytest.tax1040.household.package import YEAR
 from wp42_pytest.tax1040.household.talk import client_mail, letter
 from wp42_pytest.tax1040.household.truth import of_boxes
-from wp42_pytest.tax1040.prior_return import PriorPension
+from wp42_pytest.tax1040.prior_entries import PriorPension
 
 if TYPE_CHECKING:
     from wp42_pytest.tax1040.household.cast import Person

@@ -12,7 +12,7 @@ from wp42_pytest.tax1040.documents.forms import Area, Cell, Sheet
 from wp42_pytest.tax1040.documents.returns import wage_statement
 from wp42_pytest.tax1040.household.draws import amount, part, rate, round_amount
 from wp42_pytest.tax1040.household.package import PRIOR, YEAR
-from wp42_pytest.tax1040.prior_return import PriorWages
+from wp42_pytest.tax1040.prior_entries import PriorWages
 
 if TYPE_CHECKING:
     import numpy as np
