@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from reportlab.lib.colors import Color, HexColor, black
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
-from wp42_pytest.tax1040.documents.forms import HEIGHT, WIDTH, Area, Look, Sheet, draw, draw_list, wrapped
+from wp42_pytest.tax1040.documents.forms import HEIGHT, WIDTH, wrapped
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -64,15 +64,6 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Boxes:
-    """A form inside the flow."""
-
-    sheet: Sheet
-    look: Look
-    height: float = 300
-
-
-@dataclass(frozen=True)
 class Space:
     """Empty height in points."""
 
@@ -84,7 +75,7 @@ class NewPage:
     """The rest goes on the next page."""
 
 
-Block = Heading | Text | Table | Boxes | Space | NewPage
+Block = Heading | Text | Table | Space | NewPage
 
 
 @dataclass(frozen=True)
@@ -145,14 +136,6 @@ class _Flow:
                 self.y -= block.gap
             case Table():
                 self._table(block)
-            case Boxes():
-                look = block.look.typeset(*self.faces)
-
-                def boxes(canvas: Canvas, y: float) -> None:
-                    area = Area(_LEFT, y - block.height + 10, _RIGHT - _LEFT, block.height - 12)
-                    (draw_list if look.arrangement == "list" else draw)(canvas, area, block.sheet, look)
-
-                self.atom(block.height, boxes)
             case Space():
                 self.y -= block.height
             case NewPage():

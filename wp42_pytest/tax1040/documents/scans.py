@@ -81,10 +81,3 @@ def scan_pdf_bytes(pages: Sequence[Image], created: datetime, *, dpi: int = DPI)
         producer="ScanStation 4",
     )
     return written.getvalue()
-
-
-def photo_bytes(page: Image, *, quality: int = 60) -> bytes:
-    """Return one page as a JPEG, as a telephone's scanning program sends it."""
-    written = io.BytesIO()
-    page.convert("L").save(written, "JPEG", quality=quality, dpi=(DPI, DPI))
-    return written.getvalue()

@@ -11,7 +11,7 @@ from wp42_pytest.authoring.eml import Mail, eml_bytes
 from wp42_pytest.authoring.markdown import bullets, md_bytes
 from wp42_pytest.authoring.opc import Properties
 from wp42_pytest.authoring.xlsx import Cell, Sheet, Style, openpyxl_bytes
-from wp42_pytest.tax1040.documents.flow import Block, Head, Table, Text
+from wp42_pytest.tax1040.documents.flow import Block, Head, Text
 from wp42_pytest.tax1040.household.draws import long_date, us_date
 from wp42_pytest.tax1040.household.package import NOTES, OPEN, PREPARED, YEAR
 
@@ -83,8 +83,3 @@ def open_items(package: Package) -> str:
     return package.add(
         OPEN, "open_items.xlsx", openpyxl_bytes([sheet], Properties("Open items", PREPARER.name, PREPARED))
     )
-
-
-def table_of(header: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[float], **more: Any) -> Table:
-    """Return a table whose last column stands at the right."""
-    return Table(header, rows, widths, right=more.pop("right", (len(header) - 1,)), **more)
