@@ -255,7 +255,7 @@ MUTANTS = [
         "M2b", "breaks the tie by id", ("R04", "R05"), redone(pick=mistakes.ranked(lambda one: (-one.points, one.id)))
     ),
     Mutant("M2c", "forgets the SaaS points", ("R03",), redone(mistakes.forget_the_saas)),
-    Mutant("M2d", "invites both of the tie", ("R04", "R05"), redone(pick=mistakes.four)),
+    Mutant("M2d", "invites both of the tie", ("R04",), redone(pick=mistakes.four)),
     Mutant(
         "M2e", "counts a certificate that is not completed", ("R03", "R04", "R05"), redone(mistakes.certificates_begun)
     ),
