@@ -9,7 +9,6 @@ from wp42_pytest.tax1040.fields import (
     Line,
     Money,
     OwnerRule,
-    Percent,
     Record,
     Role,
     Rules,
@@ -18,7 +17,6 @@ from wp42_pytest.tax1040.fields import (
     lines,
     money,
     name,
-    percent,
     text,
     tin,
     unscored,
@@ -156,8 +154,9 @@ class HealthSavings(Record):
         grouping="One record for each person who holds an HSA.",
         pitfalls=(
             "`own_contributions` are those that the holder made directly for the year, until the due date: neither the employer's nor those through the cafeteria plan "
-            "(Form W-2, box 12, code W). With a Form 5498-SA and nothing made next year: box 2 less code W.",
-            "A mistaken distribution that was returned to the trustee is recorded in `distributions_returned`.",
+            "(Form W-2, box 12, code W). Box 2 of Form 5498-SA less code W gives them only when nothing was paid for another year.",
+            "A mistaken distribution that was paid back to the trustee is recorded in `distributions_returned`; box 1 of Form 1099-SA is "
+            "recorded as it is printed.",
         ),
         single="owner",
     )
@@ -170,9 +169,7 @@ class HealthSavings(Record):
     qualified_medical_expenses: Money | None = money(
         "Form 8889 line 15, qualified medical expenses paid from distributions", "Form 8889 15"
     )
-    distributions_returned: Money | None = money(
-        "Form 8889 line 14b, distributions rolled over or returned", "Form 8889 14b"
-    )
+    distributions_returned: Money | None = money("Mistaken distributions that were paid back to the trustee")
 
 
 class Month(Line):
@@ -203,4 +200,3 @@ class Form1095A(Record):
     issuer_name: str | None = name("Box 3, policy issuer's name")
     policy_number: str | None = text("Box 2, marketplace-assigned policy number", role=Role.number)
     months: tuple[Month, ...] = lines("Part III, lines 21 to 32, one line for each month with coverage")
-    allocation_percent: Percent | None = percent("Share of a shared policy that falls to the client, per cent")

@@ -86,6 +86,7 @@ class Form1098(Record):
         ),
         pitfalls=(
             "Principal is never added.",
+            "Box 6 holds points paid on the purchase of the home; points of a refinancing, which a closing statement shows, are not recorded.",
             "A property tax bill that box 10 already contains gives no property tax record.",
             "A borrower who is not married to the other owner deducts what he or she paid: `deductible_share_percent`.",
         ),

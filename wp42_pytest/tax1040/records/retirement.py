@@ -36,7 +36,7 @@ class Form1099R(Record):
     box3_capital_gain: Money | None = money("Box 3, capital gain")
     box4_federal_tax_withheld: Money | None = money("Box 4, federal income tax withheld", "1040 25b")
     box5_employee_contributions: Money | None = money(
-        "Box 5, employee contributions, Roth contributions or insurance premiums"
+        "Box 5, employee contributions, designated Roth contributions or insurance premiums"
     )
     box6_net_unrealized_appreciation: Money | None = money(
         "Box 6, net unrealized appreciation in employer's securities"
