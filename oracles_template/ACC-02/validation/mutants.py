@@ -237,6 +237,91 @@ def invent_a_document(rows: list[dict[str, str]], both: Lines) -> list[dict[str,
     return [*rows, {**rows[0], "doc_id": f"P-{last + 40}"}]
 
 
+def on_every_line(**fields: Callable[[dict[str, str]], str]) -> Callable[[Path], None]:
+    """Return what rewrites columns of every line of the findings."""
+
+    def change(rows: list[dict[str, str]], _: Lines) -> list[dict[str, str]]:
+        return [{**row, **{name: value(row) for name, value in fields.items()}} for row in rows]
+
+    return relisted(change)
+
+
+def of_document(find: Callable[[Lines], str], **fields: Callable[[dict[str, str]], str]) -> Callable[[Path], None]:
+    """Return what rewrites columns of the lines of one document."""
+
+    def change(rows: list[dict[str, str]], both: Lines) -> list[dict[str, str]]:
+        wanted = find(both)
+        return [
+            {**row, **({name: value(row) for name, value in fields.items()} if row["doc_id"] == wanted else {})}
+            for row in rows
+        ]
+
+    return relisted(change)
+
+
+def unregistered(both: Lines) -> str:
+    return of_kind(both, "unregistered")[0].doc_id
+
+
+def claimed_after_all(both: Lines, **fields: str) -> dict[str, str]:
+    """Return a further line by which the supplier without a number is credited."""
+    taxes = f"{sum(of_kind(both, 'unregistered')[0].taxes.values(), NIL):.2f}"
+    line = {"issue": "Verified by phone.", "amount_as_recorded": taxes, "correct_amount": taxes, "difference": "0.00"}
+    return line | {"doc_id": unregistered(both), "tax": "n/a"} | fields
+
+
+def claim_on_a_line_of_no_tax(rows: list[dict[str, str]], both: Lines) -> list[dict[str, str]]:
+    return [*rows, claimed_after_all(both)]
+
+
+def claim_on_a_line_of_no_document(rows: list[dict[str, str]], both: Lines) -> list[dict[str, str]]:
+    issue = f"On second thought {unregistered(both)} is credited."
+    return [*rows, claimed_after_all(both, doc_id="", tax="both", issue=issue)]
+
+
+def lump_both_taxes_under_one(rows: list[dict[str, str]], both: Lines) -> list[dict[str, str]]:
+    lump = claimed_after_all(both, tax="GST", issue="The registration number is missing.", correct_amount="0.00")
+    lump["difference"] = lump["amount_as_recorded"]
+    return [*(row for row in rows if row["doc_id"] != unregistered(both)), lump]
+
+
+def right_ones(both: Lines) -> list[str]:
+    """Return the purchases whose taxes are credited in full."""
+    return [bill.doc_id for bill in both[1] if kind(bill) not in ("meal", "unregistered", "exempt")]
+
+
+def list_the_right_ones_beside(rows: list[dict[str, str]], both: Lines) -> list[dict[str, str]]:
+    nothing = dict.fromkeys(("amount_as_recorded", "correct_amount", "difference"), "0.00")
+    verify = {"issue": "To be verified.", "tax": "both", **nothing}
+    return [*rows, *({"doc_id": f"{each} (not {unregistered(both)})", **verify} for each in right_ones(both))]
+
+
+def correct_a_right_one(rows: list[dict[str, str]], both: Lines) -> list[dict[str, str]]:
+    bill = next(bill for bill in both[1] if bill.doc_id in right_ones(both))
+    gst = f"{bill.taxes['GST']:.2f}"
+    return [*rows, dict(zip(HEADER, (bill.doc_id, "Not creditable.", "GST", gst, "0.00", gst), strict=True))]
+
+
+def invent_in_words(rows: list[dict[str, str]], both: Lines) -> list[dict[str, str]]:
+    return [{**row, "doc_id": row["doc_id"].lower()} for row in invent_a_document(rows, both)]
+
+
+def give_the_credit_twice(content: dict[str, object]) -> None:
+    content["itc (CAD)"] = float(Decimal(str(content["itc"]))) + 100
+
+
+def state_in_us_dollars(content: dict[str, object]) -> None:
+    content.update({name: f"{value:.2f} USD" for name, value in content.items() if isinstance(value, float)})
+
+
+def sum_up_another_return(workspace: Path) -> None:
+    """Leave the summary of a draft beside the finished return."""
+    path = workspace / "out" / "COMPLETION.json"
+    content = json.loads(path.read_bytes())
+    content["summary"] = "The return is ready: net GST/HST 1,111.11, net QST 2,222.22."
+    path.write_text(json.dumps(content), encoding="utf-8")
+
+
 def keep_the_totals_of_a_draft(content: dict[str, object]) -> None:
     for net, collected in (("net_gst_hst", "gst_hst_collected"), ("net_qst", "qst_collected")):
         content[net] = float(Decimal(str(content[collected])))
@@ -268,5 +353,50 @@ MUTANTS = [
     Mutant("M16", "lists one meal of two", ("R10",), reworked(list_half_of_the_meals)),
     Mutant("M17", "closes the quarter a month later", ("R11",), reworked(end_a_month_later)),
     Mutant("M18", "lists a document that nobody issued", ("V03",), relisted(invent_a_document)),
+    Mutant(
+        "M19",
+        "gives no recorded amounts",
+        ("R07", "R08", "R09", "R10"),
+        on_every_line(amount_as_recorded=lambda _: "0.00"),
+    ),
+    Mutant(
+        "M20", "says of nothing what is wrong", ("R07", "R08", "R09", "R10"), on_every_line(issue=lambda _: "Wrong.")
+    ),
+    Mutant(
+        "M21",
+        "takes one tax for the other",
+        ("R07", "R08", "R09", "R10"),
+        on_every_line(tax=lambda row: {"GST": "QST", "QST": "GST"}[row["tax"]]),
+    ),
+    Mutant("M22", "credits on a line of no tax what it denied", ("R09",), relisted(claim_on_a_line_of_no_tax)),
+    Mutant("M23", "credits on a nameless line what it denied", ("R09",), relisted(claim_on_a_line_of_no_document)),
+    Mutant("M24", "puts both taxes under one", ("R09",), relisted(lump_both_taxes_under_one)),
+    Mutant(
+        "M25",
+        "writes that the credit denied is claimed",
+        ("R09",),
+        of_document(unregistered, issue=lambda _: "Registration verified by phone: the credit is claimed in full."),
+    ),
+    Mutant(
+        "M26",
+        "gives the collected tax a minus",
+        ("R07",),
+        of_document(lambda both: wrongly_taxed(both).doc_id, correct_amount=lambda row: f"-{row['correct_amount']}"),
+    ),
+    Mutant("M27", "lists right documents beside a wrong one", ("R12",), relisted(list_the_right_ones_beside)),
+    Mutant("M28", "corrects a document that is right", ("R12",), relisted(correct_a_right_one)),
+    Mutant(
+        "M29",
+        "lists the premium tax as refunded",
+        ("R12",),
+        of_document(
+            lambda both: next(bill.doc_id for bill in of_kind(both, "exempt") if any(bill.taxes.values())),
+            correct_amount=lambda row: row["amount_as_recorded"],
+        ),
+    ),
+    Mutant("M30", "lists a document that nobody issued, in small letters", ("V03",), relisted(invent_in_words)),
+    Mutant("M31", "gives another credit under the same key with a unit", ("R04",), restated(give_the_credit_twice)),
+    Mutant("M32", "states the return in US dollars", ("R01", "R02", "R03", "R04"), restated(state_in_us_dollars)),
+    Mutant("M33", "sums up another return", ("R06",), sum_up_another_return),
     all_flagged("lists every tax of every document", ("R12",), reworked(flag_everything)),
 ]

@@ -112,6 +112,30 @@ def from_a_spreadsheet(workspace: Path) -> None:
     write_csv(workspace, rows, ",", csv.QUOTE_ALL)
 
 
+def tersely(workspace: Path) -> None:
+    """Say in a few words what is wrong, name both taxes, and why beside the tax, and refer to the invoice of a credit note."""
+    checked, kinds = check(workspace)
+    words = {"meal": "50 % only; book it so.", "unregistered": "No reg. no. on file; ask for it.", "exempt": "Exempt."}
+    sales = read_sales(workspace / "inputs" / "sales_q3.csv")
+    rows: list[list[object]] = [["doc_id", "issue", "tax", "amount_as_recorded", "correct_amount", "difference"]]
+    for document, lines in by_document(checked.findings).items():
+        sums = [
+            sum((getattr(each, name) for each in lines), Decimal(0)) for name in ("recorded", "correct", "difference")
+        ]
+        tax = "GST + QST" if len(lines) > 1 else lines[0].tax
+        beside = " (supplier without a number)" if kinds.get(document) == "unregistered" else ""
+        issue = words.get(kinds.get(document, ""), "QST on GST; send a correcting note.")
+        late = any(sale.doc_id == document and sale.day.month == 10 for sale in sales)
+        rows.append([document, "October: report it in Q4." if late else issue, tax + beside, *sums])
+    for sale in sales:
+        if sale.pre_tax < 0:
+            taxes = sum(sale.taxes.values(), Decimal(0))
+            rows.append(
+                [f"{sale.doc_id} (credit on an earlier invoice)", "As exported.", "both", taxes, taxes, Decimal(0)]
+            )
+    write_csv(workspace, rows, ",")
+
+
 def write_csv(
     workspace: Path, rows: Sequence[Sequence[object]], delimiter: str, quoting: Literal[0, 1] = csv.QUOTE_MINIMAL
 ) -> None:
@@ -125,5 +149,6 @@ VARIANTS = [
     Variant("O-ALT", "both taxes on one line, text amounts, nested keys, semicolons", together),
     Variant("O2", "French amounts, tabs, title and total lines, lines without a correction", in_french),
     Variant("O3", "remarks on three right documents, and a question", with_remarks),
+    Variant("O5", "few words, both taxes named, remarks in the columns", tersely),
     Variant("O4", "saved from a spreadsheet with stray decimals", from_a_spreadsheet),
 ]
