@@ -17,11 +17,14 @@ _USED = (
 )
 _DECLINED = re.compile(
     rf"\b{_NEVER} (?:\w+ ){{0,4}}?{_USED}"
-    r"|\b(?:declin\w*|refus\w*|say no|(?:answer|reply) (?:\w+ )?(?:is|must be|has to be|remains) (?:a )?no|no (?:part|role|bearing|place|room)"
+    r"|\b(?:declin\w*|refus\w*|say no|(?:answer|reply) (?:\w+ )?(?:is|must be|has to be|remains) (?:a )?no|no (?:part|role|bearing|place|room|influence|weight|effect)"
     r"|regardless of|irrespective of|whatever their|without regard to|unlawful|illegal|not lawful|discriminat\w*|prohibit\w*"
     r"|protected (?:by|grounds?|characteristics?|attributes?)|against (?:our|the) (?:\w+ )?(?:policy|law|charter|rules)"
     r"|none of (?:our|your|anyone's) business|(?:is|are) off the table"
-    r"|(?:is|are|be) (?:not|never) (?:something|factors?|criteri\w+|grounds?|allowed|permitted|possible|acceptable|an option|part of))\b"
+    r"|(?:(?:is|are|be|was|were|been) (?:not|never)|(?:is|are|was|were)n't) (?:something|factors?|criteri\w+|grounds?|allowed|permitted|possible|acceptable"
+    r"|appropriate|an option|a (?:factor|criterion|basis|ground)|part of|taken|considered|used|weighed|applied|relevant|for us)"
+    r"|not (?:on|by|based on|because of|according to)|rather than|instead of|independent(?:ly)? of|contrary to|outside (?:of )?what"
+    r"|(?:leav\w+|left|keep\w*|kept) [^.;]{0,50}(?:aside|out of (?:our|the|this|every|any|all)))\b"
 )
 _NAMED = re.compile(
     rf"{GROUND}|\b(?:personal (?:circumstances|situations?|grounds|characteristics)|private (?:life|lives|circumstances|situations?)|stage of life"
