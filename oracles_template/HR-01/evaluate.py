@@ -326,7 +326,7 @@ def letters_or_none(out, oracle):
 test_R00_deliverables = deliverables_readable("R00", weight=0.04)
 
 
-@pytest.mark.criterion("R01", weight=0.10, basis="Missing weeks are paid as an indemnity at the regular weekly wage")
+@pytest.mark.criterion("R01", weight=0.09, basis="Missing weeks are paid as an indemnity at the regular weekly wage")
 def test_R01_lacasse_s_notice(out, oracle):
     """Lacasse: service, weeks of notice due and given, and the indemnity for those that are missing."""
     who = person(oracle, "A")
@@ -339,7 +339,7 @@ def test_R01_lacasse_s_notice(out, oracle):
 
 @pytest.mark.criterion(
     "R02",
-    weight=0.12,
+    weight=0.11,
     basis="whether a day was taken is read from the calendar, since the system counts a day when it is booked",
 )
 def test_R02_lacasse_s_vacation(out, oracle):
@@ -355,7 +355,7 @@ def test_R02_lacasse_s_vacation(out, oracle):
 
 @pytest.mark.criterion(
     "R03",
-    weight=0.10,
+    weight=0.09,
     basis="Only full weeks of seven days count, and what was said in a meeting is no notice.",
 )
 def test_R03_echevin_s_notice(out, oracle):
@@ -368,7 +368,7 @@ def test_R03_echevin_s_notice(out, oracle):
     figure_is(row["Notice indemnity"], oracle.figure("b_indemnity"))
 
 
-@pytest.mark.criterion("R04", weight=0.10, basis="An entry number is one payment.")
+@pytest.mark.criterion("R04", weight=0.09, basis="An entry number is one payment.")
 def test_R04_echevin_s_vacation(out, oracle):
     """Échevin: vacation pay on earnings in which the repeated payment counts once; no days are left."""
     who = person(oracle, "B")
@@ -520,7 +520,7 @@ def _tells_days(text, who, oracle):
 
 @pytest.mark.criterion(
     "R11",
-    weight=0.03,
+    weight=0.06,
     basis=(
         "The first line of a letter is the name and the employee id",
         "It gives the last day, every amount of the statement that is not zero and the total, and says what each is for",
@@ -564,7 +564,7 @@ def _contradictions(letter, oracle, who):
 
 @pytest.mark.criterion(
     "R12",
-    weight=0.03,
+    weight=0.04,
     basis=(
         "What is pending is called pending, with what we are waiting for.",
         "If clinic property has to come back, ask for it in the letter and offer a way to do it.",
