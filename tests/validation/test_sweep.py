@@ -9,6 +9,7 @@ import pytest
 
 from wp42_pytest.catalog import CatalogError, GenerationError
 from wp42_pytest.validation.bench import SeedReport
+from wp42_pytest.validation.crossing import Crossed
 from wp42_pytest.validation.launch import WARM
 from wp42_pytest.validation.properties import Property, finding
 from wp42_pytest.validation.report import report_text, summary_of
@@ -69,6 +70,16 @@ def test_findings_that_differ_in_numbers_alone_count_once_with_their_seeds():
     summary = summary_of(result)
     assert summary["properties"]["sealed"] is False
     assert summary["findings"][0]["seeds"] == [42, 1]
+
+
+@pytest.mark.parametrize(
+    ("pairs", "passes", "found"), [(100, 1, False), (100, 2, False), (100, 3, True), (21, 1, True)]
+)
+def test_a_count_that_is_the_same_on_two_seeds_of_a_hundred_is_no_finding(pairs, passes, found):
+    result = Validation(TASK, list(range(pairs)), frozenset(Property))
+    passing = finding("crossed-passes", "evaluate.py", "R04 passes with the oracle of seed 56", "R04")
+    result.crossed = {seed: Crossed(findings=[passing] if seed < passes else []) for seed in range(pairs)}
+    assert result.valid is not found
 
 
 def script(tmp_path, text):
