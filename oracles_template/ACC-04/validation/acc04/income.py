@@ -119,15 +119,21 @@ def _others(form: Form) -> Iterator[Record]:
 
 
 def _ticks(text: str) -> Record:
-    """Return which of the three boxes in box 13 are ticked: the mark stands before its words."""
-    words = {
-        "box13_statutory_employee": "Stat",
-        "box13_retirement_plan": "Ret",
-        "box13_third_party_sick_pay": "Third",
+    """Return which of the three boxes in box 13 are ticked: the mark stands before the words, whose last one tells."""
+    names = {
+        "employee": "box13_statutory_employee",
+        "plan": "box13_retirement_plan",
+        "sick": "box13_third_party_sick_pay",
     }
-    return {
-        name: True if re.search(rf"X[\])|}}J]? ?{word}", text, re.IGNORECASE) else None for name, word in words.items()
-    }
+    found: Record = dict.fromkeys(names.values())
+    marked = False
+    for token in text.split():
+        if re.fullmatch(r"\W*[1Il]?[xX][\])|}J]*", token):
+            marked = True
+        elif name := next((name for word, name in names.items() if word in token.casefold()), None):
+            found[name] = True if marked else None
+            marked = False
+    return found
 
 
 def _states(form: Form) -> tuple[list[Record], list[Record]]:

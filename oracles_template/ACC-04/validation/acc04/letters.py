@@ -10,7 +10,7 @@ from datetime import date
 from acc04.pages import Page, joined
 from acc04.values import day, sentences
 
-_PLACE = re.compile(r"^.+, ?[A-Z!I|l]{2} \d{5}(?:-\d{4})?$")
+_PLACE = re.compile(r"^\D+, ?[A-Z!I|l]{1,3} \d{5}(?:-\d{4})?$")
 _DATE = re.compile(r"^[A-Z][a-z]+ \d{1,2}, \d{4}$")
 
 

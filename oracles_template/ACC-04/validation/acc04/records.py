@@ -90,8 +90,8 @@ def amount_in(text: str) -> Decimal | None:
 
 
 def ticked(form: Form, box: str) -> bool | None:
-    """Return true where a box is ticked."""
-    return True if re.search(r"\bX\b|\[X|X\]", form.text(box)) else None
+    """Return true where a box is ticked: something stands between its brackets, however a scanner read it."""
+    return True if re.sub(r"[\[\](){}|\s1lI.,_-]", "", form.text(box)) else None
 
 
 def moneys(form: Form, fields: dict[str, str]) -> Record:

@@ -156,10 +156,20 @@ def _overlooked(clean: NDArray[np.uint8], words: list[Word]) -> list[Word]:
             continue
         top, left = max(rows.start - 12, 0), max(columns.start - 12, 0)
         cut = np.pad(clean[top : rows.stop + 12, left : columns.stop + 12], 20, constant_values=255)
-        for word in tesseract(Image.fromarray(cut), mode=7, scale=2, surest=50):
+        for word in _by_majority(Image.fromarray(cut)):
             place = (word.left + left - 20, word.top + top - 20, word.right + left - 20, word.bottom + top - 20)
             found.append(Word(word.text, *place))
     return found
+
+
+def _by_majority(cut: Image.Image) -> list[Word]:
+    """Return the words of a small cut; a single figure or letter is what most of three scales show."""
+    read = tesseract(cut, mode=7, scale=2, surest=50)
+    if [len(word.text) for word in read] != [1]:
+        return read
+    others = [tesseract(cut, mode=7, scale=scale) for scale in (1, 3)]
+    votes = [read[0].text, *(words[0].text for words in others if len(words) == 1)]
+    return [replace(read[0], text=max(votes, key=votes.count))]
 
 
 def _read_again(clean: NDArray[np.uint8], word: Word) -> Word:
