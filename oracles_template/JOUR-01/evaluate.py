@@ -53,6 +53,9 @@ UPHELD = re.compile(
 COUNTS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 COUNT = rf"\b(?:{'|'.join(COUNTS)}|\d{{1,2}})\b(?![.,]\d|\s?%)"
 BIDDING = r"(?= (?:\w+ ){0,2}(?:bids?|bidders?|companies|firms|offers|tenders?|contractors|compet\w+)\b)"
+FELL_SHORT = (
+    rf"(?=(?:(?!{COUNT})[^,;().]){{0,30}}?\b(?:not|non|fail\w*|reject\w*|ineligib\w*|invalid|disqualif\w*|short)\b)"
+)
 COMPLIANT = re.compile(
     r"\b(?:compli\w+|met|meet\w*|specification\w*|qualif\w+|eligib\w+|conform\w*|valid|admissib\w+|accept\w+)\b"
 )
@@ -256,8 +259,10 @@ def test_R04_the_bids(out, oracle):
     """The number of bids is wrong, and the right one is that of all bids, not of the compliant ones."""
     row = verdict_is(out, oracle.fact("number_bids"), "wrong")
     bids, compliant, said = oracle.figure("bids"), Decimal(oracle.fact("compliant")), value_of(row)
-    counts = {count_of(each) for each in re.findall(COUNT, said)}
-    if bids.value not in counts or counts - {bids.value, compliant, bids.value - compliant}:
+    # Those that fell short may be counted too, as such.
+    counts = {count_of(each) for each in re.findall(COUNT, re.sub(rf"{COUNT}{FELL_SHORT}", " ", said))}
+    short = {count_of(each) for each in re.findall(rf"({COUNT}){FELL_SHORT}", said)}
+    if bids.value not in counts or counts - {bids.value, compliant} or short - {bids.value - compliant}:
         raise NotMet(f"{row['correct_value']!r}, expected {bids}")
     every = "|".join(re.escape(each) for each in re.findall(COUNT, said) if count_of(each) == bids.value)
     swapped = re.search(rf"\b(?:{every}) (?:\w+ )?(?:{COMPLIANT.pattern})", said)
