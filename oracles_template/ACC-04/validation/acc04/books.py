@@ -18,13 +18,15 @@ from acc04.values import as_day, plain
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry of a ledger: what came in or went out, without what was personal."""
+    """One entry of a ledger: what came in or went out, without what was personal; whether its row can be seen."""
 
     dated: date
     description: str
     category: str
     received: Decimal
     spent: Decimal
+    personal: Decimal = Decimal()
+    hidden: bool = False
 
 
 @dataclass
@@ -107,7 +109,7 @@ def _entries(sheet: Worksheet, header: int, names: list[str], year: int) -> Iter
         row = line[0].row or 0
         if dated is None or dated.year != year or (counted and row not in counted):
             continue
-        own = _number(line[personal].value) if personal is not None and included else Decimal()
+        own = _number(line[personal].value) if personal is not None else Decimal()
         received, spent = Decimal(), Decimal()
         if signed is not None:
             value = _number(line[signed].value)
@@ -118,7 +120,8 @@ def _entries(sheet: Worksheet, header: int, names: list[str], year: int) -> Iter
             spent += abs(_number(line[expense].value))
         text = str(line[where.get("description", 1)].value or "")
         category = str(line[where["category"]].value or "") if "category" in where else text
-        yield Entry(dated, text, category, received, spent - own if spent else spent)
+        business = spent - own if spent and included else spent
+        yield Entry(dated, text, category, received, business, own, bool(sheet.row_dimensions[row].hidden))
 
 
 def _summed_rows(sheet: Worksheet) -> set[int]:

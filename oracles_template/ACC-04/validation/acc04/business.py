@@ -27,7 +27,7 @@ from acc04.records import (
 )
 from acc04.values import amount, digits, plain, written
 
-_C_LINES = (
+BUSINESS_LINES = (
     (r"returns?|refunds? to customers", "line2_returns"),
     (r"cost of goods|inventory|materials sold", "line4_cost_of_goods_sold"),
     (r"advertis|marketing", "line8_advertising"),
@@ -49,7 +49,7 @@ _C_LINES = (
     (r"utilit|phone|internet", "line25_utilities"),
     (r"wages|payroll", "line26_wages"),
 )
-_E_LINES = (
+RENTAL_LINES = (
     (r"advertis", "line5_advertising"),
     (r"auto|mileage", "line6_auto_travel"),
     (r"clean|lawn|snow", "line7_cleaning"),
@@ -192,7 +192,7 @@ def _business(papers: Papers, people: People, ledger: Ledger) -> Iterator[Record
         "activity_code": before.code if before else None,
         "accounting_method": ("accrual" if "accrual" in method.text else "cash") if method else None,
         "started_this_year": None if before else True,
-        **_lines(ledger, _C_LINES, "line1_gross_receipts"),
+        **_lines(ledger, BUSINESS_LINES, "line1_gross_receipts"),
         "assets_bought": [{"description": w, "date_acquired": d, "cost": c} for w, d, c in ledger.bought],
     }
     if ledger.miles:
@@ -229,7 +229,7 @@ def _lines(ledger: Ledger, table: tuple[tuple[str, str], ...], receipts: str) ->
         if entry.received:
             found[receipts] = found.get(receipts, Decimal()) + entry.received
         if entry.spent:
-            line = _line(entry, table)
+            line = line_of(entry, table)
             if line:
                 found[line] = found.get(line, Decimal()) + entry.spent
             else:
@@ -238,7 +238,7 @@ def _lines(ledger: Ledger, table: tuple[tuple[str, str], ...], receipts: str) ->
     return found
 
 
-def _line(entry: Entry, table: tuple[tuple[str, str], ...]) -> str:
+def line_of(entry: Entry, table: tuple[tuple[str, str], ...]) -> str:
     return next((line for pattern, line in table if re.search(pattern, entry.category.casefold())), "")
 
 
@@ -257,7 +257,7 @@ def _rental(papers: Papers, people: People, ledger: Ledger) -> Iterator[Record]:
         "property_type": _type(text),
         "fair_rental_days": fair,
         "personal_use_days": _own_days(text),
-        **_lines(ledger, _E_LINES, "line3_rents"),
+        **_lines(ledger, RENTAL_LINES, "line3_rents"),
         "assets_bought": [{"description": w, "date_acquired": d, "cost": c} for w, d, c in ledger.bought],
     }
     record["line12_mortgage_interest"] = _loan_interest(papers, address) or record.get("line12_mortgage_interest")
@@ -317,7 +317,7 @@ def _told_rentals(papers: Papers, people: People) -> Iterator[Record]:
         }
         for words, value in re.findall(r"([a-z][a-z ]+?) (\$?[\d,]+\.\d\d)", said.text):
             line = "line3_rents" if words.strip().endswith("rents") else ""
-            line = line or next((name for pattern, name in _E_LINES if re.search(pattern, words)), "")
+            line = line or next((name for pattern, name in RENTAL_LINES if re.search(pattern, words)), "")
             if line:
                 record[line] = (record.get(line) or Decimal()) + (amount_in(value) or Decimal())
         record["line12_mortgage_interest"] = _loan_interest(papers, place[1]) or record.get("line12_mortgage_interest")
