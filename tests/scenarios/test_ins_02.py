@@ -38,6 +38,13 @@ CASUAL = [
     "Please tell us when you will return to work.",
     "Questions about your injuries go to the medical team.",
     "We do not know what you earn at {second}, and it is not in these figures.",
+    "Your payments cannot start before we have both papers.",
+    "We will then issue the payment order.",
+    "First choice: the four weeks before the accident, divided by 4.",
+    "On the four-week basis you get $378.00 a week, as far as we can tell today.",
+    "We recommend that you call us before you decide.",
+    "Without {second}, the 52-week basis comes to $378.00 a week.",
+    "Please tell us when you have recovered.",
     "The income from {second} is left out; the 52-week basis of $540.00 covers Coop Grand-Pic alone.",
 ]
 """Sentences of honest letters that look a little like promises, elections, estimates or prognoses."""
@@ -48,16 +55,22 @@ GUILTY = {
         "You are entitled to $346.50 per week.",
         "Your weekly benefit is $378.00.",
         "A weekly amount of 378.00 CAD is now payable.",
+        "A cheque for $378.00 goes out to you every week.",
+        "Your payment will arrive on Friday.",
+        "We will pay you your benefit this week.",
+        "You get $378.00 a week.",
     ],
     "V03": [
         "We have applied the 52-week basis.",
         "Since it is better for you, we selected the higher basis.",
         "We have made the choice for you.",
         "Mr. Pemberton decided on the four-week option.",
+        "Your election is the 52-week basis.",
     ],
     "V04": [
         "Your pay at {second} is estimated at $150 a week.",
         "We assumed an income of $120.00 from {second}.",
+        "At {second} you earn $120.00 a week.",
     ],
     "V05": [
         "You should be able to return to work soon.",
@@ -154,6 +167,7 @@ def test_the_solver_passes_from_the_bundle_alone(seed, tmp_path):
 def test_right_work_in_another_shape_passes(seed_seven):
     assert {variant.id: seed_seven.judged(variant.apply).verdicts() for variant in VARIANTS} == {
         "O-ALT": {},
+        "O-OPTIONS": {},
         "O-TEXT": {},
     }
 
@@ -199,6 +213,8 @@ def test_every_offence_is_found_alone(seed_seven):
         {"remark": "Both bases are for information; 52 weeks looks higher, but the claimant decides."},
         {"second_employer": {"name": "see E-1", "weekly_income": None, "since": "2025-06", "evenings_per_week": 3}},
         {"payment_order": {"issued": False, "amount": None}},
+        {"notes": {"basis_4_weeks": "the last four pay weeks", "payable_now": "no order without both forms"}},
+        {"basis_4_weeks": {"basis": "4 weeks"}},
     ],
 )
 def test_remarks_in_the_options_are_no_offence(seed_seven, fields):

@@ -192,6 +192,111 @@ def call_everything_missing(options: dict[str, Any]) -> None:
     ]
 
 
+def saying(sentence: str) -> Callable[[Path], None]:
+    """Return what adds a sentence to the letter; `{amount}` is the higher benefit, `{second}` the second employer."""
+
+    def apply(workspace: Path) -> None:
+        second = assess(read_file(workspace / "inputs")).unconfirmed[0]
+        with_sentence(lambda options: sentence.format(amount=f"${higher(options)[1]:,.2f}", second=second))(workspace)
+
+    return apply
+
+
+def summed_up(sentence: str, *, assumed: bool = False) -> Callable[[Path], None]:
+    """Return what says something in the completion file, as its summary or as an assumption."""
+
+    def apply(workspace: Path) -> None:
+        second = assess(read_file(workspace / "inputs")).unconfirmed[0]
+        options = json.loads((workspace / "out" / OPTIONS).read_bytes())
+        said = sentence.format(amount=f"{higher(options)[1]:.2f}", second=second)
+        fields = {"assumptions": [said]} if assumed else {"summary": said}
+        rewritten(COMPLETION, lambda content: content.update(fields))(workspace)
+
+    return apply
+
+
+def with_row(*texts: str) -> Callable[[Path], None]:
+    """Return what adds a table of one row to the letter."""
+
+    def apply(workspace: Path) -> None:
+        path = workspace / "out" / LETTER
+        letter = docx.Document(str(path))
+        for cell, text in zip(letter.add_table(rows=1, cols=len(texts)).rows[0].cells, texts, strict=True):
+            cell.text = text
+        letter.save(str(path))
+
+    return apply
+
+
+def written_as(*paragraphs: str) -> Callable[[Path], None]:
+    """Return what writes another letter; `{claim}` is the claim number, `{second}` the second employer."""
+
+    def apply(workspace: Path) -> None:
+        file = read_file(workspace / "inputs")
+        letter = docx.Document()
+        for text in paragraphs:
+            letter.add_paragraph(text.format(claim=file.claim_number, second=assess(file).unconfirmed[0]))
+        letter.save(str(workspace / "out" / LETTER))
+
+    return apply
+
+
+def replacing(old: str, new: str) -> Callable[[Path], None]:
+    """Return what replaces words of the letter."""
+
+    def apply(workspace: Path) -> None:
+        path = workspace / "out" / LETTER
+        letter = docx.Document(str(path))
+        for paragraph in letter.paragraphs:
+            if old in paragraph.text:
+                paragraph.text = paragraph.text.replace(old, new)
+        letter.save(str(path))
+
+    return apply
+
+
+def optioned(**fields: Any) -> Callable[[Path], None]:
+    """Return what sets entries of the options."""
+    return rewritten(OPTIONS, lambda content: content.update(fields))
+
+
+def state_a_basis_twice(options: dict[str, Any]) -> None:
+    year = options["basis_52_weeks"]
+    options["final"] = {"basis_52_weeks": {name: amount + 13 for name, amount in year.items()}}
+
+
+def state_a_figure_twice(options: dict[str, Any]) -> None:
+    options["basis_4_weeks"]["Gross Weekly"] = options["basis_4_weeks"]["gross_weekly"] + 13
+
+
+def call_papers_of_both_missing(options: dict[str, Any]) -> None:
+    second = options["missing"][-1].rpartition(" from ")[2]
+    options["missing"] += [f"{paper} from {second}" for paper in ("Pay stubs", "T4 slips", "Work schedule")]
+
+
+def call_nothing_needed(options: dict[str, Any]) -> None:
+    options["missing"] = [f"{each} is not needed" for each in ("Part 5 of form E-1", options["missing"][-1])]
+
+
+def leave_the_election_to_the_branch(options: dict[str, Any]) -> None:
+    options["missing"][0] = "Election of the basis, to be made by the branch"
+
+
+def ask_whom_it_does_not_concern(completion: dict[str, Any]) -> None:
+    completion["questions"][0] = "Shall I take the 4-week or the 52-week basis for Ms. Renwick?"
+
+
+def need_nothing(completion: dict[str, Any]) -> None:
+    completion["questions"] = [
+        "Dalia Renwick: no election of a basis is needed.",
+        f"{completion['questions'][-1].partition(':')[0]}: form E-2 is not needed.",
+    ]
+
+
+def ask_in_one(completion: dict[str, Any]) -> None:
+    completion["questions"] = [" ".join(completion["questions"])]
+
+
 def ask_for_the_election_alone(workspace: Path) -> None:
     """Write a letter that asks for the election and forgets the second employer's form."""
     file = read_file(workspace / "inputs")
@@ -273,5 +378,78 @@ MUTANTS = [
     Mutant("M20", "does not ask for the second form", ("R03",), rewritten(COMPLETION, without_question("form E-2"))),
     Mutant("M21", "asks in general", ("R02", "R03"), rewritten(COMPLETION, ask_in_general)),
     Mutant("M22", "asks the claimant for the election alone", ("R08",), ask_for_the_election_alone),
+    Mutant("M23", "names the higher one as elected", ("R01", "V03"), optioned(elected_basis="the higher one")),
+    Mutant(
+        "M24",
+        "does not say what is elected",
+        ("R01",),
+        rewritten(OPTIONS, lambda content: content.pop("elected_basis")),
+    ),
+    Mutant("M25", "states a basis twice", ("R05",), rewritten(OPTIONS, state_a_basis_twice)),
+    Mutant("M26", "states a figure twice, once in capitals", ("R04",), rewritten(OPTIONS, state_a_figure_twice)),
+    Mutant("M27", "gives two first payable days", ("R07",), optioned(first_payable_day="2025-10-30")),
+    Mutant("M28", "gives two numbers of weeks", ("R09",), optioned(full_weeks=40)),
+    Mutant("M29", "calls the order payable under another key", ("V02",), optioned(payable=True)),
+    Mutant("M30", "writes an order into the options", ("V02",), optioned(payment_order={"amount": 371.60})),
+    Mutant("M31", "leaves the one number after all", ("V02",), optioned(weekly_number=371.60)),
+    Mutant("M32", "takes a basis provisionally", ("V03",), optioned(provisional_basis="52_weeks")),
+    Mutant(
+        "M33", "calls papers of the second employer missing", ("R06",), rewritten(OPTIONS, call_papers_of_both_missing)
+    ),
+    Mutant("M34", "calls both papers unneeded", ("R06",), rewritten(OPTIONS, call_nothing_needed)),
+    Mutant("M35", "leaves the election to the branch", ("R06",), rewritten(OPTIONS, leave_the_election_to_the_branch)),
+    Mutant("M36", "asks the examiner to elect", ("R02",), rewritten(COMPLETION, ask_whom_it_does_not_concern)),
+    Mutant("M37", "lists what it does not need", ("R02", "R03"), rewritten(COMPLETION, need_nothing)),
+    Mutant("M38", "puts both questions into one", ("R03",), rewritten(COMPLETION, ask_in_one)),
+    Mutant(
+        "M39",
+        "hands over a number for the order",
+        ("V02",),
+        summed_up("The number for the payment order is {amount} a week; key it when you are back."),
+    ),
+    Mutant("M40", "lets her elect in the summary", ("V03",), summed_up("Ms. Renwick elects the 52-week basis.")),
+    Mutant("M41", "goes with the higher", ("V03",), summed_up("As your mail asks, I go with the higher basis.")),
+    Mutant("M42", "assumes an election", ("V03",), summed_up("Election assumed: 52 weeks.", assumed=True)),
+    Mutant("M43", "assumes her pay", ("V04",), summed_up("She earns $121.50 a week at {second}.", assumed=True)),
+    Mutant("M44", "adds her pay", ("V04",), summed_up("{second}: $121.50 a week added to both bases.", assumed=True)),
+    Mutant("M45", "sends a cheque", ("V02",), saying("A cheque for {amount} goes out to you every week.")),
+    Mutant("M46", "promises a sum of weeks", ("V02",), saying("You will be paid $2,601.20 for the full weeks.")),
+    Mutant("M47", "promises without an amount", ("V02",), saying("Your payment will arrive on Friday.")),
+    Mutant("M48", "owes her the higher benefit", ("V02",), saying("We owe you {amount} a week.")),
+    Mutant("M49", "shows what is due in a table", ("V02",), with_row("Amount due to you", "$371.60 a week")),
+    Mutant("M50", "shows the chosen basis in a table", ("V03",), with_row("Chosen basis", "52 weeks")),
+    Mutant("M51", "recommends a basis", ("R08",), saying("We recommend the 52-week basis, since it is higher.")),
+    Mutant("M52", "tells her which box to tick", ("R08",), saying("Please tick the 52-week box; it pays you more.")),
+    Mutant(
+        "M53", "calls the injuries light", ("V05",), saying("Given your light injuries, this should not take long.")
+    ),
+    Mutant("M54", "sees her fit again", ("V05",), saying("You will surely be fit for work again by Christmas.")),
+    Mutant("M55", "adds her pay in the letter", ("V04",), saying("From {second} we add $121.50 a week.")),
+    Mutant("M56", "shows another benefit of a basis", ("R08",), with_row("52 weeks", "$111.11")),
+    Mutant("M57", "sets another deadline", ("R08",), replacing("November 19, 2025", "November 7, 2025")),
+    Mutant(
+        "M58",
+        "leaves out how the papers reach us",
+        ("R08",),
+        after(
+            replacing("88 Metcalfield Street, Suite 600, Ottawa ON K1P 5X2", "our office"),
+            replacing("benefits.ottawa@bellefontaine.example", "e-mail"),
+        ),
+    ),
+    Mutant(
+        "M59", "writes keywords for a letter", ("R08",), written_as("{claim}", "Part 5, 4 or 52 weeks", "E-2 {second}")
+    ),
+    Mutant(
+        "M60",
+        "tells her that nothing is needed",
+        ("R08",),
+        written_as(
+            "Claim {claim}. Dear Ms. Renwick, thank you for the application that you sent to us in September; we have read it with care and "
+            "we would like to tell you how we go on with it from here. Please keep this letter with your own papers.",
+            "You do not need to choose between the four weeks and the 52 weeks in Part 5 of form E-1.",
+            "Form E-2 of {second} is not needed.",
+            "Please reply by November 19, 2025 to 88 Metcalfield Street, Suite 600, Ottawa ON K1P 5X2.",
+        ),
+    ),
     all_flagged("calls every paper missing", ("R06",), rewritten(OPTIONS, call_everything_missing)),
 ]

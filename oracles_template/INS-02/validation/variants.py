@@ -140,8 +140,39 @@ def with_figures_in_sentences(workspace: Path) -> None:
     letter.save(str(out / LETTER))
 
 
+def in_options(workspace: Path) -> None:
+    """The bases named inside their own objects, notes under the same keys, and a letter of options that steers to neither."""
+    file, found, out = worked(workspace)
+    second = found.unconfirmed[0]
+    content = json.loads((out / OPTIONS).read_bytes())
+    content["basis_4_weeks"]["basis"], content["basis_52_weeks"]["basis"] = "4 weeks", "52 weeks"
+    content["notes"] = {"basis_52_weeks": "mileage taken out", "payable_now": "no order without both forms"}
+    content["elected_basis"] = "not elected"
+    dump(out / OPTIONS, content)
+    letter = docx.Document()
+    for text in (
+        f"5 November 2025, claim number {file.claim_number}",
+        "Dear Ms. Renwick,",
+        "Before we can decide on your income replacement benefit we need two papers within ten business days.",
+        "1. Form E-1, Part 5. You signed the form but left open which weeks count. Only you can make this choice.",
+        f"2. Form E-2. You also listed {second}. Please ask your manager there to complete and sign the enclosed form.",
+        "Option A takes the four weeks before the accident, divided by 4. Option B takes the 52 weeks, divided by 52. We cannot recommend "
+        "one or the other. The higher figure is not always the better one for you, since the basis matters in later reviews.",
+        f"For information: on Option A you get ${found.four.benefit:,.2f} a week, on Option B ${found.year.benefit:,.2f}. Nothing of this is due.",
+        "We do not promise any payment at this stage. Once both papers are here, we will write to you again and pay what is due.",
+        f"Send them to {file.return_mail}. The Coop has already sent its form; you do not need to ask it again.",
+    ):
+        letter.add_paragraph(text)
+    letter.save(str(out / LETTER))
+    summary = "Hugh's mail asks to take the higher basis; the guide leaves that to the claimant. No order today."
+    completion = json.loads((out / COMPLETION).read_bytes())
+    completion["questions"][0] = "Hugh, please get Ms. Renwick's signed election (E-1, Part 5): 4 weeks or 52 weeks."
+    dump(out / COMPLETION, completion | {"summary": summary})
+
+
 VARIANTS = [
     Variant("O-ALT", "another examiner's nesting, spelling and wording, without figures in the letter", another_hand),
+    Variant("O-OPTIONS", "two options by letter, ten business days, the bases named inside their objects", in_options),
     Variant(
         "O-TEXT", "a table of what is missing, and the figures of both bases in sentences", with_figures_in_sentences
     ),
