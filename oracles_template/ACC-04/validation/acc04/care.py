@@ -21,7 +21,7 @@ from acc04.records import (
     recipient_tin,
     ticked,
 )
-from acc04.values import MONEY, amount, amounts, day, last_amount, last_four
+from acc04.values import MONEY, amount, amounts, day, folded, last_amount, last_four
 
 
 def care_records(papers: Papers, people: People) -> Iterator[Record]:
@@ -199,7 +199,11 @@ def _dependent_care(papers: Papers, people: People) -> Iterator[Record]:
         for line in letter.lines:
             for child in people.children:
                 value = last_amount(line)
-                if value and child.first in line and not re.search(r"tuition|overnight|camp", line, re.IGNORECASE):
+                if (
+                    value
+                    and folded(child.first) in folded(line)
+                    and not re.search(r"tuition|overnight|camp", line, re.IGNORECASE)
+                ):
                     yield {
                         "classification": "Dependent Care",
                         "provider_name": letter.sender,

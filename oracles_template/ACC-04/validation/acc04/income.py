@@ -26,7 +26,7 @@ from acc04.records import (
     summed,
     ticked,
 )
-from acc04.values import amount, digits, last_amount, last_four, plain
+from acc04.values import amount, digits, folded, last_amount, last_four
 
 _WAGE_BOXES = {
     "box1_wages": "1",
@@ -281,7 +281,7 @@ def _rolled_over(papers: Papers, payer: str, name: str) -> Decimal | None:
     """Return what a receiving institution confirms to have been rolled over of what this payer paid out."""
     for letter in papers.letters:
         found = re.search(r"received your rollover contribution of (\$[\d,.]+\d)", letter.body)
-        if found and same_firm(payer, letter.body) and plain(name) in plain(" ".join(letter.lines)):
+        if found and same_firm(payer, letter.body) and folded(name) in folded(" ".join(letter.lines)):
             return amount(found[1])
     return None
 
@@ -291,7 +291,7 @@ def _given_directly(papers: Papers, payer: str, name: str) -> Decimal | None:
     given = []
     for letter in papers.letters:
         found = re.search(r"gift of (\$[\d,.]+\d) that we received on .+? directly from .+? trustee", letter.body)
-        mine = plain(name).split()[0] in plain(" ".join(letter.addressee)).split()
+        mine = folded(name).split()[0] in folded(" ".join((*letter.addressee, letter.body))).split()
         if found and same_firm(payer, letter.body) and mine:
             given.append(amount(found[1]))
     return summed(given)

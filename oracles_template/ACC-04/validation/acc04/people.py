@@ -10,7 +10,7 @@ from typing import Any
 
 from acc04.pages import Page, as_lines, joined
 from acc04.papers import YEAR, Papers
-from acc04.values import day, digits, last_four, plain, written
+from acc04.values import day, digits, folded, last_four, plain, written
 
 RELATIONSHIPS = {
     "son": "son",
@@ -52,9 +52,9 @@ class Person:
 
     def is_named(self, text: str) -> bool:
         """Tell whether a text is this person's name, or the former one: first name and surname stand in it."""
-        words = set(plain(text).split())
+        words = set(folded(text).split())
         for name in (self.name, self.former):
-            parts = [part for part in plain(name).split() if len(part) > 1]
+            parts = [part for part in folded(name).split() if len(part) > 1]
             if parts and set(parts) <= words:
                 return True
         return False
@@ -105,7 +105,7 @@ class People:
             whole = "X" not in bare and len(bare) == 9
             if whole and bare == digits(person.ssn):
                 return letter
-            if not whole and last_four(tin) == person.ssn[-4:] and person.first.casefold() in names.casefold():
+            if not whole and last_four(tin) == person.ssn[-4:] and folded(person.first) in folded(names):
                 return letter
         if "X" in bare or len(bare) != 9:
             return both[0] if both and not last_four(tin).isdigit() else None
@@ -113,7 +113,7 @@ class People:
 
     def letter(self, name: str) -> str | None:
         """Return the letter of the spouse whose first name stands in a text."""
-        found = [letter for letter, person in self.spouses() if plain(person.first) in plain(name).split()]
+        found = [letter for letter, person in self.spouses() if folded(person.first) in folded(name).split()]
         return found[0] if len(found) == 1 else None
 
     @property

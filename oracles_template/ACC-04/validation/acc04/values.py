@@ -89,9 +89,9 @@ def plain(text: str) -> str:
     return " ".join(re.sub(r"[^a-z0-9]+", " ", text.casefold()).split())
 
 
-def words_of(text: str) -> set[str]:
-    """Return the words of a text."""
-    return set(plain(text).split())
+def folded(text: str) -> str:
+    """Return a text without the differences between letters that a scanner confuses: `Ilona` and `llona`."""
+    return plain(text.replace("|", "l").replace("!", "l")).translate(str.maketrans("l10", "iio"))
 
 
 def sentences(lines: Iterable[str]) -> str:
