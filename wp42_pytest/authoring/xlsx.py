@@ -76,6 +76,7 @@ class Sheet:
         hidden: whether the tab is hidden.
         landscape: whether it prints in landscape.
         hidden_rows: numbers of the rows that are hidden, counted from one.
+        heights: heights of rows in points, by number; the others stay as high as they are by default.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Sheet:
     font: str = "Calibri"
     comment_author: str = field(default="")
     hidden_rows: Sequence[int] = ()
+    heights: Mapping[int, float] = field(default_factory=dict)
 
 
 def openpyxl_bytes(sheets: Sequence[Sheet], properties: Properties) -> bytes:
@@ -112,6 +114,8 @@ def openpyxl_bytes(sheets: Sequence[Sheet], properties: Properties) -> bytes:
             page.column_dimensions[page.cell(1, column).column_letter].width = width
         for row in sheet.hidden_rows:
             page.row_dimensions[row].hidden = True
+        for row, height in sheet.heights.items():
+            page.row_dimensions[row].height = height
         page.freeze_panes = sheet.freeze or None
         page.sheet_state = "hidden" if sheet.hidden else "visible"
         page.page_setup.orientation = "landscape" if sheet.landscape else "portrait"
@@ -147,6 +151,8 @@ def xlsxwriter_bytes(sheets: Sequence[Sheet], properties: Properties) -> bytes:
             page.set_column(column, column, width)
         for row in sheet.hidden_rows:
             page.set_row(row - 1, None, None, {"hidden": True})
+        for row, height in sheet.heights.items():
+            page.set_row(row - 1, height)
         if sheet.freeze:
             page.freeze_panes(sheet.freeze)
         if sheet.hidden:

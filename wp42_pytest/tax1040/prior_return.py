@@ -56,8 +56,8 @@ class _Writer:
     """Writes a return; money in whole dollars, half up, and amounts of zero left out."""
 
     def __init__(self, prior: PriorReturn) -> None:
-        self.prior = prior
         self.sums = prior.figures()
+        self.prior = self.sums.prior
 
     def xml(self) -> bytes:
         from lxml import etree
@@ -247,7 +247,11 @@ class _Writer:
             form = _under(data, "IRS8889", documentId=f"IRS8889{number}")
             _put(form, "PersonNm", person.name)
             _put(form, "RecipientSSN", _digits(person.ssn))
-            _put(form, "HDHPFamilyCoverageInd" if self.prior.status == 2 else "HDHPSelfOnlyCoverageInd", "X")
+            _put(
+                form,
+                "HDHPFamilyCoverageInd" if self.prior.spouse or self.prior.dependents else "HDHPSelfOnlyCoverageInd",
+                "X",
+            )
             _money(form, "HSAContributionAmt", own)
             _money(form, "HSAEmployerContributionAmt", employer)
             _money(form, "TotalHSADeductionAmt", own)

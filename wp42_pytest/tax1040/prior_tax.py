@@ -7,12 +7,13 @@ a coherent one.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from wp42_pytest.tax1040.household.cast import Person
@@ -35,17 +36,56 @@ _NET_INVESTMENT = {1: 200_000, 2: 250_000, 4: 200_000}
 _SOCIAL_BASES = {1: (25_000, 34_000), 2: (32_000, 44_000), 4: (25_000, 34_000)}
 _SALT_CAP = 10_000
 _WAGE_BASE = 168_600
+_STUDENT_PHASE = {1: (80_000, 95_000), 2: (165_000, 195_000), 4: (80_000, 95_000)}
 _LOSS_LIMIT = 3_000
 _YEAR_END = date(2024, 12, 31)
 
 
 def figures(prior: PriorReturn) -> Figures:
-    """Return what follows from a return's own entries."""
-    return Figures(prior)
+    """Return what follows from a return's own entries, each rounded to whole dollars as returns are."""
+    return Figures(_rounded(prior))
+
+
+def _whole(amount: Decimal | Cents) -> Cents:
+    return 100 * int((Decimal(amount) / 100).quantize(Decimal(1), rounding=ROUND_HALF_UP))
 
 
 def _part(amount: Cents, rate: str) -> Cents:
-    return int((Decimal(amount) * Decimal(rate)).quantize(Decimal(1), rounding=ROUND_HALF_UP))
+    return _whole(Decimal(amount) * Decimal(rate))
+
+
+_NO_MONEY = frozenset(
+    (
+        "status",
+        "days",
+        "personal_days",
+        "person",
+        "taxpayer",
+        "spouse",
+        "dependents",
+        "payer",
+        "employer",
+        "entity",
+        "place",
+        "home",
+    )
+)
+
+
+def _rounded(value: Any) -> Any:
+    """Return entries of a return with every amount in whole dollars; people, payers and places stay as they are."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        return _whole(value)
+    if isinstance(value, (list, tuple)):
+        return type(value)(_rounded(one) for one in value)
+    if isinstance(value, Mapping):
+        return {key: _rounded(one) for key, one in value.items()}
+    if type(value).__name__.startswith("Prior"):
+        kept = {one.name: getattr(value, one.name) for one in fields(value)}
+        return replace(value, **{name: _rounded(one) for name, one in kept.items() if name not in _NO_MONEY})
+    return value
 
 
 @dataclass
@@ -143,7 +183,22 @@ class Figures:
     def adjustments(self) -> Cents:
         """Schedule 1 line 26."""
         own = sum(amount for _, amount, _ in self.prior.savings_accounts)
-        return self.prior.educator + own + self.self_employment_tax // 2 + self.prior.student_loan
+        return self.prior.educator + own + self.self_employment_half + self.student_loan
+
+    @cached_property
+    def self_employment_half(self) -> Cents:
+        """Schedule 1 line 15."""
+        return _part(self.self_employment_tax, "0.5")
+
+    @cached_property
+    def student_loan(self) -> Cents:
+        """Schedule 1 line 21: what is left of the interest at this income, benefits counted at their most."""
+        own = sum(amount for _, amount, _ in self.prior.savings_accounts)
+        income = self._income_before_benefits + _part(self.prior.social_security, "0.85")
+        income -= self.prior.educator + own + self.self_employment_half
+        first, last = (100 * amount for amount in _STUDENT_PHASE[self.prior.status])
+        gone = Decimal(min(max(0, income - first), last - first)) / (last - first)
+        return _whole(self.prior.student_loan * (1 - gone))
 
     @cached_property
     def taxable_social_security(self) -> Cents:
@@ -155,7 +210,7 @@ class Figures:
         combined = self._income_before_benefits + self.prior.tax_exempt + benefits // 2 - self.adjustments
         if combined <= first:
             return 0
-        lower = min((combined - first) // 2, (second - first) // 2, benefits // 2)
+        lower = min(_part(combined - first, "0.5"), (second - first) // 2, _part(benefits, "0.5"))
         upper = _part(max(0, combined - second), "0.85")
         return min(lower + upper, _part(benefits, "0.85"))
 
@@ -201,7 +256,7 @@ class Figures:
     @cached_property
     def business_deduction(self) -> Cents:
         """Line 13, below the threshold of Form 8995."""
-        qualified = sum(max(0, one.net) for one in self.prior.businesses) - self.self_employment_tax // 2
+        qualified = sum(max(0, one.net) for one in self.prior.businesses) - self.self_employment_half
         room = max(0, self.adjusted - self.deduction - self.qualified - max(0, self.capital))
         return min(_part(max(0, qualified), "0.20"), _part(room, "0.20"))
 
@@ -229,7 +284,7 @@ class Figures:
         total = Decimal(0)
         for (low, high), rate in zip(pairwise(edges), _RATES, strict=True):
             total += Decimal(max(0, min(amount, high) - low)) * Decimal(rate)
-        return int(total.quantize(Decimal(1), rounding=ROUND_HALF_UP))
+        return _whole(total)
 
     @cached_property
     def care_credit(self) -> Cents:
@@ -252,8 +307,10 @@ class Figures:
     def net_investment_tax(self) -> Cents:
         """Form 8960."""
         over = max(0, self.adjusted - 100 * _NET_INVESTMENT[self.prior.status])
-        passive = self.interest + self.dividends + max(0, self.capital)
-        return _part(min(over, passive), "0.038")
+        passive = self.interest + self.dividends + self.capital
+        passive += sum(one.net for one in self.prior.rentals)
+        passive += sum(one.passive_income - one.passive_loss for one in self.prior.entities)
+        return _part(max(0, min(over, passive)), "0.038")
 
     @cached_property
     def total_tax(self) -> Cents:
@@ -338,8 +395,8 @@ class Figures:
             ("TotalAdditionalIncomeAmt", self.additional),
             ("EducatorExpensesAmt", prior.educator),
             ("HealthSavingsAccountDedAmt", sum(own for _, own, _ in prior.savings_accounts)),
-            ("DeductibleSelfEmploymentTaxAmt", self.self_employment_tax // 2),
-            ("StudentLoanInterestDedAmt", prior.student_loan),
+            ("DeductibleSelfEmploymentTaxAmt", self.self_employment_half),
+            ("StudentLoanInterestDedAmt", self.student_loan),
             ("TotalAdjustmentsAmt", self.adjustments),
         ]
 

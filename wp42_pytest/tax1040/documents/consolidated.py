@@ -71,7 +71,8 @@ def statement(account: Account, number: str, *, mark: str = "", closing: str = "
         mark: what stands in bold below the title, such as a correction.
         closing: the last words of the first page.
     """
-    blocks: list[Block] = [Heading(f"2025 Consolidated Form 1099 - Account {number}", 13)]
+    preview = " Preview" if mark.startswith("PRELIMINARY") else ""
+    blocks: list[Block] = [Heading(f"2025 Consolidated Form 1099{preview} - Account {number}", 13)]
     if mark:
         blocks.append(Text(mark, bold=True, size=10.5))
     for form, values in (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from wp42_pytest.authoring.money import grouped
+from wp42_pytest.authoring.money import bracketed, grouped
 from wp42_pytest.tax1040.documents.boxes import FORMS, W2, W2_STATE, Box
 from wp42_pytest.tax1040.documents.forms import Cell, Sheet
 
@@ -19,7 +19,7 @@ Values = Mapping[str, int | str]
 def shown(value: int | str | Sequence[str]) -> str | list[str]:
     """Return a box's value as it is printed."""
     if isinstance(value, int):
-        return grouped(value)
+        return bracketed(value) if value < 0 else grouped(value)
     return value if isinstance(value, str) else list(value)
 
 
@@ -115,7 +115,7 @@ def schedule_k1(
     boxes: Sequence[tuple[str, str]],
     *,
     values: Mapping[str, int | str | Sequence[str]],
-    details: Sequence[tuple[str, str]] = (),
+    details: Sequence[tuple[str, str | list[str]]] = (),
     final: bool = False,
     amended: bool = False,
     year: int = 2025,

@@ -19,10 +19,9 @@ if TYPE_CHECKING:
 _MONEY = Style(number_format="#,##0.00")
 _BOLD = Style(bold=True, number_format="#,##0.00", top=True)
 _HEAD = Style(bold=True, fill="E2EFDA")
-_DATE = Style(number_format="mm/dd/yyyy")
-_PRIVATE = (
-    "Amounts are the business part only; what was private stands in the last column and is not contained in them."
-)
+_HEAD_RIGHT = Style(bold=True, fill="E2EFDA", align="right")
+_DATE = Style(number_format="mm/dd/yyyy", align="left")
+_PRIVATE = "Amounts are the business share only. The personal share is in the last column and is not part of them."
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
@@ -46,6 +45,7 @@ class Ledger:
         entries: sorted by day.
         signed: one signed column instead of columns for income and expense.
         snares: whether there is a hidden row, a private column and a tab of last year.
+        before: last year's entries.
     """
 
     name: str
@@ -53,6 +53,7 @@ class Ledger:
     entries: list[Entry]
     signed: bool
     snares: bool
+    before: list[Entry] = field(default_factory=list)
     mileage: list[tuple[int, int, int]] | None = None
     assets: list[tuple[str, date, int]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -69,29 +70,50 @@ class Ledger:
             self.private_cents = part(-self.private_entry.cents, "0.4")
 
 
-def ledger_bytes(ledger: Ledger, rng: np.random.Generator) -> bytes:
+def year_before(
+    entries: list[Entry], rng: np.random.Generator, *, income: Decimal, spent: Decimal, steady: str = ""
+) -> list[Entry]:
+    """Return what the same books held a year before: other days, other amounts, the same kinds of entries.
+
+    Args:
+        entries: this year's.
+        rng: the concern's stream.
+        income: last year's income as a share of this year's, roughly.
+        spent: last year's expenses likewise.
+        steady: a category that is the same amount on the same day, as rent is.
+    """
+    old = []
+    for entry in entries:
+        if entry.category == steady:
+            cents, number = 25_00 * (part(entry.cents, income) // 25_00), entry.day.day
+        else:
+            share = (income if entry.cents > 0 else spent) * Decimal(int(rng.integers(85, 116))) / 100
+            cents, number = part(entry.cents, share), int(rng.integers(1, 29))
+        old.append(Entry(date(entry.day.year - 1, entry.day.month, number), entry.text, entry.category, cents))
+    return sorted(old, key=lambda entry: entry.day)
+
+
+def sums_of(entries: list[Entry]) -> dict[str, int]:
+    """Return what each category comes to."""
+    sums: dict[str, int] = {}
+    for entry in entries:
+        sums[entry.category] = sums.get(entry.category, 0) + abs(entry.cents)
+    return sums
+
+
+def ledger_bytes(ledger: Ledger) -> bytes:
     """Return the workbook."""
     sheets = [_ledger_sheet(ledger, ledger.entries, ledger.year)]
     if ledger.mileage:
         sheets.append(_mileage_sheet(ledger))
     if ledger.assets:
         rows: list[list[Any]] = [[Cell("Equipment and improvements bought (not in the ledger)", Style(bold=True))], []]
-        rows.append([Cell(text, _HEAD) for text in ("What", "Bought", "Cost")])
+        rows.append([Cell("What", _HEAD), Cell("Bought", _HEAD), Cell("Cost", _HEAD_RIGHT)])
         rows += [[what, Cell(day, _DATE), Cell(dollars(cost), _MONEY)] for what, day, cost in ledger.assets]
         sheets.append(Sheet("Bought", rows, widths=(40, 14, 14)))
     if ledger.snares:
-        factor = Decimal(int(rng.integers(82, 97))) / 100
-        old = [
-            Entry(_a_year_before(entry.day), entry.text, entry.category, part(entry.cents, factor))
-            for entry in ledger.entries
-            if entry.day.day % 4
-        ]
-        sheets.append(_ledger_sheet(ledger, old, ledger.year - 1, plain=True))
+        sheets.append(_ledger_sheet(ledger, ledger.before, ledger.year - 1, plain=True))
     return xlsxwriter_bytes(sheets, Properties(f"{ledger.name} {ledger.year}", "", PREPARED))
-
-
-def _a_year_before(day: date) -> date:
-    return date(day.year - 1, day.month, min(day.day, 28))
 
 
 def _ledger_sheet(ledger: Ledger, entries: list[Entry], year: int, *, plain: bool = False) -> Sheet:
@@ -102,7 +124,7 @@ def _ledger_sheet(ledger: Ledger, entries: list[Entry], year: int, *, plain: boo
     rows: list[list[Any]] = [[Cell(f"{ledger.name} - {year}", Style(bold=True, size=13))]]
     notes = [*ledger.notes, *([_PRIVATE] if private else [])]
     rows.append([Cell(" ".join(notes), Style(italic=True))] if notes and not plain else [])
-    rows.append([Cell(text, _HEAD) for text in header])
+    rows.append([Cell(text, _HEAD if place < 3 else _HEAD_RIGHT) for place, text in enumerate(header)])
     hidden: list[int] = []
     subtotals: list[int] = []
     columns = (3,) if ledger.signed else (3, 4)
@@ -152,7 +174,8 @@ def _sum(entries: list[Entry], column: int, signed: bool) -> Decimal:
 
 def _mileage_sheet(ledger: Ledger) -> Sheet:
     rows: list[list[Any]] = [[Cell(f"Mileage {ledger.year} - one car", Style(bold=True))], []]
-    rows.append([Cell(text, _HEAD) for text in ("Month", "Business miles", "Commuting miles", "Other miles")])
+    header = ("Business miles", "Commuting miles", "Other miles")
+    rows.append([Cell("Month", _HEAD), *[Cell(text, _HEAD_RIGHT) for text in header]])
     months = ledger.mileage or []
     rows += [[name, *miles] for name, miles in zip(_MONTHS, months, strict=True)]
     total: list[Any] = [Cell("Total", _BOLD)]

@@ -10,7 +10,7 @@ from wp42_pytest.authoring.amounts import pick, shuffled
 from wp42_pytest.authoring.money import grouped
 from wp42_pytest.tax1040.documents.consolidated import Account, Sale, statement
 from wp42_pytest.tax1040.documents.flow import Head
-from wp42_pytest.tax1040.household.draws import amount, day, part, rate, us_date
+from wp42_pytest.tax1040.household.draws import amount, market_day, part, rate, us_date
 from wp42_pytest.tax1040.household.interest import holder
 from wp42_pytest.tax1040.household.package import SANS, YEAR
 from wp42_pytest.tax1040.household.truth import of_boxes
@@ -135,16 +135,16 @@ def _sales(rng: np.random.Generator, options: frozenset[str]) -> list[Sale]:
     def lot(box: str, **more: Any) -> Sale:
         # The letters 99 in front mark numbers that are never assigned to an issuer.
         cusip = f"99{int(rng.integers(1000, 9999))}{pick(rng, 'ABCDEFGHJK')}{int(rng.integers(10, 99))}"
-        sold = day(rng, date(YEAR, 2, 3), date(YEAR, 12, 12))
+        sold = market_day(rng, date(YEAR, 2, 3), date(YEAR, 12, 12))
         short = box in "AB"
-        bought = (
-            day(rng, date(YEAR, 1, 6), sold)
-            if short and sold > date(YEAR, 1, 20)
-            else day(rng, date(2015, 1, 5), date(2023, 11, 30))
-        )
+        # What brokers must report the cost of was bought from 2011 on.
+        since = {"A": date(YEAR, 1, 6), "D": date(2015, 1, 5)}.get(box, date(2005, 2, 1))
+        until = {"A": sold, "D": date(2023, 11, 30)}.get(box, date(2010, 12, 30))
+        bought = market_day(rng, since, until)
         proceeds = amount(rng, 1_400, 21_000)
-        basis = part(proceeds, rate(rng, 55, 118))
-        return replace(Sale(box, names.pop(), cusip, int(rng.integers(10, 400)), bought, sold, proceeds, basis), **more)
+        basis = part(proceeds, rate(rng, 86, 114) if short else rate(rng, 55, 118))
+        quantity = max(5, proceeds // (100 * int(rng.integers(18, 210))))
+        return replace(Sale(box, names.pop(), cusip, quantity, bought, sold, proceeds, basis), **more)
 
     for box, count in (("A", int(rng.integers(1, 4))), ("D", int(rng.integers(2, 6)))):
         sales += [lot(box) for _ in range(count)]
@@ -155,7 +155,7 @@ def _sales(rng: np.random.Generator, options: frozenset[str]) -> list[Sale]:
     if "missing basis" in options:
         sales.append(lot("E", basis=None, acquired="VARIOUS"))
     if "inherited" in options:
-        old = lot("E", acquired=day(rng, date(1991, 1, 7), date(2004, 6, 30)))
+        old = lot("E", acquired=market_day(rng, date(1991, 1, 7), date(2004, 6, 30)))
         sales.append(replace(old, basis=part(old.proceeds, rate(rng, 8, 25))))
     elif rng.random() < 0.25:
         sales.append(lot("E"))
@@ -222,7 +222,7 @@ def _with_client_knowledge(
             and not isinstance(sale.acquired, str)
             and sale.acquired.year < 2005
         ):
-            died = day(rng, date(2022, 3, 1), date(2024, 10, 30))
+            died = market_day(rng, date(2022, 3, 1), date(2024, 10, 30))
             worth = part(sale.proceeds, rate(rng, 82, 97))
             lawyer = package.cast.party("law")
             papers.append(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from wp42_pytest.authoring.amounts import pick, shuffled
 from wp42_pytest.authoring.money import grouped
 from wp42_pytest.tax1040.documents.returns import information_return
-from wp42_pytest.tax1040.household.books import Entry, Ledger, ledger_bytes
+from wp42_pytest.tax1040.household.books import Entry, Ledger, ledger_bytes, sums_of, year_before
 from wp42_pytest.tax1040.household.draws import amount, day, part, rate, split, us_date
 from wp42_pytest.tax1040.household.package import CURRENT, YEAR
 from wp42_pytest.tax1040.household.talk import client_mail
@@ -25,20 +26,41 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Trade:
-    """A kind of business: what it does, its code on Schedule C, and what it may be called."""
+    """A kind of business: what it does, its code on Schedule C, what it may be called and what it buys."""
 
     activity: str
     code: str
     names: tuple[str, ...]
+    equipment: tuple[str, ...]
 
 
 TRADES = (
-    Trade("Graphic design services", "541400", ("{last} Design", "Blue Heron Graphics")),
-    Trade("Photography", "541920", ("{first} {last} Photography", "Lantern Light Photo")),
-    Trade("Landscape services", "561730", ("{last} Landscaping", "Green Gate Gardens")),
-    Trade("Management consulting", "541600", ("{last} Consulting", "Compass Row Advisory")),
-    Trade("Music lessons and performances", "711510", ("{last} Music Studio", "Four Strings Studio")),
-    Trade("Carpentry", "238350", ("{last} Carpentry", "Plumb Line Woodworks")),
+    Trade(
+        "Graphic design services",
+        "541400",
+        ("{last} Design", "Blue Heron Graphics"),
+        ("Large-format printer", "Workstation"),
+    ),
+    Trade(
+        "Photography",
+        "541920",
+        ("{first} {last} Photography", "Lantern Light Photo"),
+        ("Camera body and lens", "Studio lights"),
+    ),
+    Trade("Landscape services", "561730", ("{last} Landscaping", "Green Gate Gardens"), ("Trailer", "Zero-turn mower")),
+    Trade(
+        "Management consulting",
+        "541600",
+        ("{last} Consulting", "Compass Row Advisory"),
+        ("Workstation", "Office furniture"),
+    ),
+    Trade(
+        "Music lessons and performances",
+        "711510",
+        ("{last} Music Studio", "Four Strings Studio"),
+        ("Upright piano", "Recording equipment"),
+    ),
+    Trade("Carpentry", "238350", ("{last} Carpentry", "Plumb Line Woodworks"), ("Table saw", "Trailer")),
 )
 
 CATEGORIES: dict[str, tuple[str, str, int, int]] = {
@@ -57,6 +79,24 @@ CATEGORIES: dict[str, tuple[str, str, int, int]] = {
     "Utilities & phone": ("line25_utilities", "UtilitiesAmt", 40, 180),
 }
 """Categories of the books: field, element of last year's return, and the usual size of an entry."""
+
+_CUSTOMERS = ("Customer payment", "Check from customer", "Invoice paid", "Customer payment, card")
+_TEXTS = {
+    "Advertising": ("Online ads", "Flyers", "Booth at spring fair", "Website listing"),
+    "Commissions & fees": ("Referral fee", "Booking fee"),
+    "Contract labor": ("Helper, two days", "Assistant", "Extra hands"),
+    "Insurance (liability)": ("Liability policy",),
+    "Legal & accounting": ("Bookkeeper", "Contract review"),
+    "Office expense": ("Printer ink and paper", "Postage", "Desk supplies"),
+    "Rent - studio": ("Studio rent",),
+    "Repairs": ("Equipment repair", "Service call"),
+    "Supplies": ("Job supplies", "Materials", "Small tools"),
+    "Licenses & taxes": ("City license", "State filing fee"),
+    "Travel": ("Hotel, out-of-town job", "Airfare", "Train tickets"),
+    "Meals (100% shown)": ("Lunch with customer", "Dinner, out-of-town job"),
+    "Utilities & phone": ("Business phone", "Internet"),
+}
+"""What people write beside an expense."""
 
 OTHER = ("Software subscriptions", "Continuing education", "Merchant fees")
 
@@ -90,6 +130,7 @@ def books(package: Package, *, snares: bool) -> Business:
     entries = _entries(rng)
     ledger = Ledger(name, YEAR, entries, signed=bool(rng.random() < 0.5), snares=snares)
     fields, sums = _fields(ledger)
+    ledger.before = year_before(entries, rng, income=rate(rng, 84, 104), spent=rate(rng, 84, 98))
     miles = _mileage(rng) if rng.random() < 0.7 else None
     if miles:
         ledger.mileage = miles
@@ -101,10 +142,10 @@ def books(package: Package, *, snares: bool) -> Business:
     if rng.random() < 0.6:
         cost = amount(rng, 2_600, 7_400)
         bought = day(rng, date(YEAR, 2, 1), date(YEAR, 11, 15))
-        what = pick(rng, ("Large-format printer", "Camera body and lens", "Trailer", "Workstation", "Table saw"))
+        what = pick(rng, trade.equipment)
         ledger.assets = [(what, bought, cost)]
         fields["assets_bought"] = [{"description": what, "date_acquired": bought, "cost": cost}]
-    path = package.add(CURRENT, f"{name.replace(' ', '_')}_{YEAR}.xlsx", ledger_bytes(ledger, rng))
+    path = package.add(CURRENT, f"{name.replace(' ', '_')}_{YEAR}.xlsx", ledger_bytes(ledger))
     sources = [path]
     if rng.random() < 0.5:
         area, home = int(rng.integers(9, 26)) * 10, int(rng.integers(140, 310)) * 10
@@ -132,9 +173,13 @@ def books(package: Package, *, snares: bool) -> Business:
         accounting_method="cash",
         **fields,
     )
-    last = {CATEGORIES[name][1]: part(cents, "0.9") for name, cents in sums.items() if name in CATEGORIES}
-    before = part(fields["line1_gross_receipts"], rate(rng, 84, 110))
-    package.prior.businesses.append(PriorBusiness(person, name, trade.activity, trade.code, ein, before, last))
+    before = sums_of(ledger.before)
+    gross = before.pop("Sales")
+    last = {CATEGORIES[kind][1]: cents for kind, cents in before.items() if kind in CATEGORIES}
+    if "MealsAndEntertainmentAmt" in last:
+        last["MealsAndEntertainmentAmt"] = part(last["MealsAndEntertainmentAmt"], "0.5")
+    last["OtherExpensesAmt"] = sum(cents for kind, cents in before.items() if kind not in CATEGORIES)
+    package.prior.businesses.append(PriorBusiness(person, name, trade.activity, trade.code, ein, gross, last))
     package.ask(
         name,
         "Is the business otherwise unchanged (cash method, same activity)?",
@@ -161,21 +206,21 @@ def _entries(rng: np.random.Generator) -> list[Entry]:
     entries = []
     for _ in range(int(rng.integers(14, 26))):
         entries.append(
-            Entry(day(rng, date(YEAR, 1, 4), date(YEAR, 12, 22)), "Customer payment", "Sales", amount(rng, 350, 4_900))
+            Entry(
+                day(rng, date(YEAR, 1, 4), date(YEAR, 12, 22)), pick(rng, _CUSTOMERS), "Sales", amount(rng, 350, 4_900)
+            )
         )
     chosen = shuffled(rng, tuple(CATEGORIES))[: int(rng.integers(7, 11))]
     for category in [*chosen, *shuffled(rng, OTHER)[:2]]:
         _, _, low, high = CATEGORIES.get(category, ("", "", 15, 190))
         for _ in range(int(rng.integers(1, 6))):
             when = day(rng, date(YEAR, 1, 4), date(YEAR, 12, 22))
-            entries.append(Entry(when, category, category, -amount(rng, low, high)))
+            entries.append(Entry(when, pick(rng, _TEXTS.get(category, (category,))), category, -amount(rng, low, high)))
     return sorted(entries, key=lambda entry: entry.day)
 
 
 def _fields(ledger: Ledger) -> tuple[dict[str, Any], dict[str, int]]:
-    sums: dict[str, int] = {}
-    for entry in ledger.entries:
-        sums[entry.category] = sums.get(entry.category, 0) + abs(entry.cents)
+    sums = sums_of(ledger.entries)
     fields: dict[str, Any] = {"line1_gross_receipts": sums.pop("Sales")}
     others = []
     for category, cents in sums.items():
@@ -213,7 +258,10 @@ def reported_in_books(package: Package) -> None:
     rng = package.stream("reported in books")
     business = package.unreported() or books(package, snares=False)
     package.facts.setdefault("reported", []).append(business.name)
-    shares = split(rng, part(business.gross, rate(rng, 62, 85)), 3)
+    weights = shuffled(rng, (int(rng.integers(16, 22)), int(rng.integers(24, 29)), int(rng.integers(31, 38))))
+    shares = [
+        part(business.gross, Decimal(weight) / 100 + Decimal(int(rng.integers(1, 99))) / 10_000) for weight in weights
+    ]
     keys = []
     for cents in shares[:2]:
         payer = package.cast.party("client")

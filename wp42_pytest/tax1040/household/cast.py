@@ -86,6 +86,24 @@ EIN_PREFIXES = ("07", "08", "09", "17", "18", "19", "28", "29", "49", "69", "70"
 """Prefixes that no campus of the IRS has assigned."""
 
 
+STATES = {
+    "PA": "Pennsylvania",
+    "NY": "New York State",
+    "OR": "Oregon",
+    "IL": "Illinois",
+    "MN": "Minnesota",
+    "CA": "California",
+    "VA": "Virginia",
+    "CO": "Colorado",
+    "GA": "Georgia",
+    "MI": "Michigan",
+}
+"""How the states of the towns call themselves."""
+
+_JOINING = ("&", "the", "of", "and")
+_LEGAL = ("inc", "llc", "llp", "lp", "pc", "corp", "co", "na", "ua")
+
+
 @dataclass(frozen=True)
 class Place:
     """A postal address."""
@@ -153,7 +171,10 @@ class Party:
     def short(self) -> str:
         """The first words of the name, for file names and talk."""
         words = re.sub(r"[^\w\s&-]", "", self.name).split()
-        return " ".join(words[:2])
+        count = 2
+        while count < len(words) and (words[count - 1] in _JOINING or len(words[count - 1]) == 1):
+            count += 1
+        return " ".join(words[:count])
 
     @property
     def lines(self) -> list[str]:
@@ -163,7 +184,8 @@ class Party:
     @property
     def domain(self) -> str:
         """Its domain on the web."""
-        return re.sub(r"[^a-z]", "", self.name.lower())[:18] + ".example"
+        words = re.sub(r"[^a-z\s]", "", self.name.lower()).split()
+        return "".join(word for word in words if word not in _LEGAL)[:40] + ".example"
 
 
 NAMES: dict[str, tuple[str, ...]] = {
@@ -207,8 +229,8 @@ NAMES: dict[str, tuple[str, ...]] = {
     ),
     "fund": ("Bristlecone Funds", "Aldergate Mutual Funds", "Northlight Dividend Fund"),
     "retirement": (
-        *("Stonebridge Retirement Trust", "Beacon Lake Retirement Services", "Keystone Teachers Pension Fund"),
-        *("Evergate Annuity Company", "Wayfarer IRA Custodians, Inc."),
+        *("Stonebridge Retirement Trust", "Beacon Lake Retirement Services", "Keystone Pension Trust Company"),
+        *("Evergate Annuity Company", "Wayfarer Retirement Custodians, Inc."),
     ),
     "lender": (
         "Hearthside Mortgage Servicing LLC",

@@ -11,6 +11,12 @@ if TYPE_CHECKING:
 
 Cents = int
 
+_CLOSED = frozenset(
+    date(2025, month, number)
+    for month, number in ((1, 9), (1, 20), (2, 17), (4, 18), (5, 26), (6, 19), (7, 4), (9, 1), (11, 27), (12, 25))
+)
+"""Weekdays of 2025 without trading."""
+
 
 def amount(rng: np.random.Generator, low: int, high: int) -> Cents:
     """Return an amount between two numbers of dollars, with odd cents."""
@@ -36,6 +42,14 @@ def rate(rng: np.random.Generator, low: int, high: int) -> Decimal:
 def day(rng: np.random.Generator, first: date, last: date) -> date:
     """Return a day from the first to the last."""
     return first + timedelta(days=int(rng.integers(0, (last - first).days + 1)))
+
+
+def market_day(rng: np.random.Generator, first: date, last: date) -> date:
+    """Return a day on which exchanges trade, from the first to the last or shortly before."""
+    when = day(rng, first, last)
+    while when.weekday() > 4 or when in _CLOSED:
+        when -= timedelta(days=1)
+    return when
 
 
 def split(rng: np.random.Generator, whole: Cents, parts: int) -> list[Cents]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from wp42_pytest.authoring.amounts import pick
@@ -39,7 +41,7 @@ def print_k1(
     values: Mapping[str, Any],
     *,
     statements: Sequence[tuple[str, Sequence[tuple[str, str]]]] = (),
-    details: Sequence[tuple[str, str]] = (),
+    details: Sequence[tuple[str, str | list[str]]] = (),
     final: bool = False,
     amended: bool = False,
     year: int = YEAR,
@@ -125,12 +127,15 @@ def keep_k1(
     return key
 
 
-def _partner(kind: str) -> list[tuple[str, str]]:
+def _partner(kind: str) -> list[tuple[str, str | list[str]]]:
     general = kind == "general"
     return [
         (
             "G  Type of partner",
-            f"[{'X' if general else ' '}] General partner or LLC member-manager   [{' ' if general else 'X'}] Limited partner",
+            [
+                f"[{'X' if general else ' '}] General partner or LLC member-manager",
+                f"[{' ' if general else 'X'}] Limited partner or other LLC member",
+            ],
         ),
     ]
 
@@ -153,7 +158,7 @@ def partnership_with_statement(package: Package) -> None:
     values = {
         "2": rental,
         "5": interest,
-        "13": [("A", "STMT")],
+        "13": [("A", "STMT"), ("H", "STMT")],
         "19": [("A", taken)],
         "20": [("A", interest), ("Z", "STMT")],
         "21": foreign,
@@ -233,15 +238,37 @@ def s_corporation(package: Package) -> None:
     rng = package.stream("s corporation")
     person = pick(rng, package.adults)
     entity = package.cast.party("s_corporation")
-    _s_corporation_form(package, entity, person, rng)
+    _s_corporation_form(package, entity, person, _corporation(rng), int(rng.integers(10, 60)))
+
+
+@dataclass(frozen=True)
+class _Corporation:
+    """What a corporation earned, paid and distributed in all."""
+
+    income: int
+    taken: int
+    wages: int
+    interest: int
+    trend: Decimal
+
+
+def _corporation(rng: np.random.Generator) -> _Corporation:
+    income = amount(rng, 42_000, 96_000)
+    return _Corporation(
+        income,
+        part(income, rate(rng, 45, 80)),
+        amount(rng, 110_000, 240_000),
+        amount(rng, 160, 900),
+        rate(rng, 80, 115),
+    )
 
 
 def _s_corporation_form(
-    package: Package, entity: Party, person: Person, rng: np.random.Generator
+    package: Package, entity: Party, person: Person, whole: _Corporation, share: int
 ) -> tuple[str, str, int]:
-    income, taken = amount(rng, 4_200, 38_000), amount(rng, 2_000, 26_000)
-    wages = amount(rng, 21_000, 88_000)
-    interest = amount(rng, 15, 240)
+    income, taken, wages, interest = (
+        part(cents, Decimal(share) / 100) for cents in (whole.income, whole.taken, whole.wages, whole.interest)
+    )
     values = {"1": income, "4": interest, "16": [("D", taken)], "17": [("A", interest), ("V", "STMT")]}
     rows = [
         ("Ordinary business income (loss) - qualified business income", grouped(income)),
@@ -249,7 +276,7 @@ def _s_corporation_form(
         ("UBIA of qualified property", "0.00"),
     ]
     statements = [("Box 17, code V - Section 199A information", rows)]
-    percent = f"{int(rng.integers(10, 60))}.00 %"
+    percent = f"{share}.00 %"
     path = print_k1(
         package,
         "1120-S",
@@ -263,7 +290,7 @@ def _s_corporation_form(
     key = keep_k1(
         package, "1120-S", entity, person, [path], values=true, qbi_ordinary_income=income, qbi_w2_wages=wages
     )
-    package.prior.entities.append(PriorEntity(entity, "S", nonpassive_income=part(income, rate(rng, 80, 115))))
+    package.prior.entities.append(PriorEntity(entity, "S", nonpassive_income=part(income, whole.trend)))
     package.trap(37, path, f"{key}.box1_ordinary_income", income, income + taken)
     return key, path, income
 
@@ -273,8 +300,9 @@ def two_shareholders(package: Package) -> None:
     rng = package.stream("two shareholders")
     entity = package.cast.party("s_corporation")
     first, second = package.adults
-    one = _s_corporation_form(package, entity, first, rng)
-    two = _s_corporation_form(package, entity, second, rng)
+    whole, share = _corporation(rng), int(rng.integers(25, 61))
+    one = _s_corporation_form(package, entity, first, whole, share)
+    two = _s_corporation_form(package, entity, second, whole, int(rng.integers(12, 91 - share)))
     package.trap(40, two[1], f"{two[0]}.box1_ordinary_income", two[2], None)
     package.trap(40, one[1], f"{one[0]}.box1_ordinary_income", one[2], one[2] + two[2])
 

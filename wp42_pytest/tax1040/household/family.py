@@ -22,7 +22,7 @@ YEAR_END = date(YEAR, 12, 31)
 _STATUS = {
     1: ("Unmarried", "single"),
     2: ("Married, we file together", "married filing jointly"),
-    4: ("Unmarried; I pay all the cost of the home where I live with my child", "head of household"),
+    4: ("Unmarried; I pay all the cost of the home where I live with my {children}", "head of household"),
 }
 
 
@@ -43,9 +43,10 @@ def questionnaire(package: Package) -> None:
         ("Former name", *[one.former_name if one.former_last else "-" for one in package.adults]),
     ]
     blocks.append(Table(header, rows, (1.3, 2, 2)[: len(header)]))
+    children = "child" if len(package.dependents) == 1 else "children"
     blocks.append(
         Text(
-            f"Marital status on 12/31/{YEAR}: {_STATUS[package.status][0]}.\nCan someone else claim you as a dependent? No."
+            f"Marital status on 12/31/{YEAR}: {_STATUS[package.status][0].format(children=children)}.\nCan someone else claim you as a dependent? No."
         )
     )
     address = f"Address now: {package.home.one_line}"
@@ -66,7 +67,7 @@ def questionnaire(package: Package) -> None:
             for one in package.dependents
         ]
         header = ("Name", "SSN", "Relationship", "Date of birth", f"Months with you in {YEAR}", "Full-time student 18+")
-        blocks.append(Table(header, rows, (2, 1.2, 1.1, 1.2, 1.4, 1.4)))
+        blocks.append(Table(header, rows, (2, 1.2, 1.1, 1.2, 1.7, 1.6)))
     else:
         blocks.append(Text("None."))
     yes = {True: "Yes", False: "No"}

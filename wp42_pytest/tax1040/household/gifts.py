@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from wp42_pytest.authoring.amounts import pick
 from wp42_pytest.authoring.money import grouped
-from wp42_pytest.tax1040.household.draws import amount, day, long_date, round_amount
+from wp42_pytest.tax1040.household.draws import amount, day, long_date, market_day, round_amount
 from wp42_pytest.tax1040.household.package import YEAR
 from wp42_pytest.tax1040.household.talk import letter
 
@@ -91,7 +91,7 @@ def gala(package: Package) -> None:
             f"We received your payment of ${grouped(face)} for our annual benefit dinner on November 15, {YEAR}.",
             f"In return you received dinner and entertainment that we value in good faith at ${grouped(worth)}. EIN {charity.ein}.",
         ],
-        sign="Events",
+        sign="Events office",
     )
     key = _keep(package, charity, "cash", face - worth, path, goods_or_services=worth)
     package.trap(46, path, f"{key}.amount", face - worth, face)
@@ -124,7 +124,7 @@ def goods(package: Package) -> None:
     """Clothes and furniture for a thrift shop, with the client's own value."""
     rng = package.stream("goods")
     charity = package.cast.party("charity")
-    worth = amount(rng, 180, 480)
+    worth = round_amount(rng, 180, 480, 5)
     when = day(rng, date(YEAR, 4, 1), date(YEAR, 10, 30))
     path = letter(
         package,
@@ -158,13 +158,13 @@ def fund_of_shares(package: Package) -> None:
     fund, broker = package.cast.party("fund_charity"), package.cast.party("broker")
     worth = amount(rng, 3_200, 14_000)
     cost = amount(rng, 700, 2_600)
-    when = day(rng, date(YEAR, 6, 1), date(YEAR, 12, 12))
+    when = market_day(rng, date(YEAR, 6, 2), date(YEAR, 12, 12))
     what = pick(
         rng,
         (
-            "120 shares of DUNLIN SHIPPING CORP",
-            "85 shares of KESTREL AEROPARTS INC",
-            "60 shares of GANNET BIOLOGICS INC",
+            "120 shares of PETREL MARINE SYSTEMS INC",
+            "85 shares of QUAYSIDE PAYMENTS CORP",
+            "60 shares of RAVENGLASS OPTICS INC",
         ),
     )
     path = letter(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from wp42_pytest.authoring.amounts import pick
@@ -17,21 +17,39 @@ if TYPE_CHECKING:
     from wp42_pytest.tax1040.household.wages import Job
 
 
+_NOTICES = (
+    (
+        "This notice tells you what we do with your personal information. Nothing has changed since last year.",
+        "You do not need to do anything.",
+    ),
+    (
+        "Enclosed is our annual privacy notice. We do not share your information with companies outside our group for their marketing.",
+        "Interest rates on savings accounts are reviewed every quarter.",
+    ),
+    (
+        "Federal law requires us to tell you each year how we collect, share and protect your personal information.",
+        "If you would like the full notice by mail, please call the number above.",
+    ),
+)
+
+
 def pay_stub(package: Package) -> None:
     """A pay stub of the middle of the year."""
     rng = package.stream("pay stub")
     job = pick(rng, list(package.jobs.values()))
     month = 4 + 2 * package.done.get("pay_stub", 0) + int(rng.integers(2))
     gross = job.social // 26
+    paid = date(YEAR, 1, 10) + timedelta(days=14 * ((date(YEAR, month, 20) - date(YEAR, 1, 10)).days // 14))
+    count = (paid - date(YEAR, 1, 10)).days // 14 + 1
     rows = [
-        ("Regular pay, this period", grouped(gross)),
-        ("Net pay", grouped(gross * 7 // 10)),
-        ("Year to date", grouped(gross * (2 * month + 1))),
+        ("Regular pay, this period", grouped(gross), grouped(gross * count)),
+        ("Taxes and deductions", grouped(gross * 3 // 10), grouped(gross * 3 // 10 * count)),
+        ("Net pay", grouped(gross - gross * 3 // 10), grouped((gross - gross * 3 // 10) * count)),
     ]
     blocks: list[Block] = [
-        Text(f"EARNINGS STATEMENT  pay date {us_date(date(YEAR, month, 14))}", size=11, bold=True),
+        Text(f"EARNINGS STATEMENT  pay date {us_date(paid)}", size=11, bold=True),
         Text(f"{job.person.name}   employee no. {job.control}"),
-        Table(("", "Amount"), rows, (3, 1), right=(1,)),
+        Table(("", "Current", "Year to date"), rows, (3, 1, 1), right=(1, 2)),
     ]
     package.flow(f"paystub {job.person.first} {YEAR}-{month:02d}", Head(job.employer.lines), blocks, faces=SANS)
 
@@ -68,11 +86,8 @@ def privacy_notice(package: Package) -> None:
         f"{bank.short} notice",
         bank,
         date(2026, 1, 9),
-        [
-            "This notice tells you what we do with your personal information. Nothing has changed since last year.",
-            "Interest rates on savings accounts are reviewed every quarter. You need not do anything.",
-        ],
-        sign="Member services",
+        list(pick(package.stream("privacy notice"), _NOTICES)),
+        sign="Customer service",
     )
 
 
@@ -88,7 +103,7 @@ def escrow_letter(package: Package) -> None:
         date(YEAR, 10, 6),
         [
             f"Your homeowners policy for {getattr(home.record, 'property_address', '')} renews in November. The premium will be ${grouped(amount(rng, 1_100, 2_400))}.",
-            "The premium of a home that you live in is a private expense.",
+            "No action is needed if your mortgage company pays the premium from escrow. Otherwise please pay by the renewal date.",
         ],
         sign="Policy services",
     )

@@ -9,7 +9,7 @@ from wp42_pytest.authoring.amounts import pick
 from wp42_pytest.authoring.money import grouped
 from wp42_pytest.tax1040.documents.flow import Block, Head, Table, Text
 from wp42_pytest.tax1040.documents.returns import information_return
-from wp42_pytest.tax1040.household.cast import Party
+from wp42_pytest.tax1040.household.cast import STATES, Party
 from wp42_pytest.tax1040.household.draws import amount, day, part, round_amount, us_date
 from wp42_pytest.tax1040.household.package import PRIOR, SANS, YEAR
 
@@ -30,8 +30,6 @@ def estimates(package: Package) -> None:
     state = rng.random() < 0.5
     rows: list[tuple[str, str, str, str]] = []
     paid: list[tuple[int, date]] = []
-    owed = amount(rng, 200, 1_900)
-    rows.append((us_date(date(YEAR, 4, 11)), "US TREASURY", f"Form 1040 balance due {PRIOR}", grouped(owed)))
     for quarter, due in enumerate(_DUE, start=1):
         when = due - timedelta(days=int(rng.integers(1, 9)))
         paid.append((quarter, when))
@@ -50,8 +48,19 @@ def estimates(package: Package) -> None:
                     grouped(local),
                 )
             )
+    package.prior.estimated += 4 * part(each, "0.9")
+    package.facts["estimates"] = (package.cast.party("bank"), rows, (each, paid), (local, state_paid))
+
+
+def keep_estimates(package: Package) -> None:
+    """Print the payments, now that last year's balance is known, and note them."""
+    if "estimates" not in package.facts:
+        return
+    bank, rows, (each, paid), (local, state_paid) = package.facts["estimates"]
+    owed = max(0, package.prior.figures().total_tax - package.prior.figures().payments)
+    if owed:
+        rows.append((us_date(date(YEAR, 4, 11)), "US TREASURY", f"Form 1040 balance due {PRIOR}", grouped(owed)))
     rows.sort(key=lambda row: (row[0][-4:], row[0]))
-    bank = package.cast.party("bank")
     blocks: list[Block] = [
         Text("PAYMENT HISTORY - TAX PAYMENTS", size=12, bold=True),
         Text(f"Checking account of {package.couple}\nFrom 01/01/{YEAR} to 02/28/2026"),
@@ -82,9 +91,7 @@ def estimates(package: Package) -> None:
             date_paid=when,
             amount=local,
         )
-    package.prior.estimated += 4 * part(each, "0.9")
     package.trap(45, path, "Estimated US 4.amount", each, None)
-    package.facts["estimates"] = path
 
 
 def applied_overpayment(package: Package) -> None:
@@ -144,7 +151,7 @@ def state_refund(package: Package) -> None:
     rng = package.stream("state refund")
     refund = amount(rng, 120, 1_400)
     state = Party(
-        f"{package.home.state} Department of Revenue",
+        f"{STATES[package.home.state]} Department of Revenue",
         package.cast.ein(),
         package.cast.place(package.home.state),
         "(202) 555-0173",
@@ -193,7 +200,7 @@ def unemployment(package: Package) -> None:
     rng = package.stream("unemployment")
     person = pick(rng, [one for one in package.adults if one.key in package.working])
     state = Party(
-        f"{package.home.state} Employment Security Agency",
+        f"{STATES[package.home.state]} Employment Security Agency",
         package.cast.ein(),
         package.cast.place(package.home.state),
         "(202) 555-0181",
@@ -241,3 +248,4 @@ def finish(package: Package) -> None:
     keep_losses(package)
     keep_refund(package)
     keep_applied(package)
+    keep_estimates(package)

@@ -88,6 +88,11 @@ def _uninsured(package: Package) -> bool:
     return any(not any(code == "DD" for code, _ in job.codes) for job in package.jobs.values())
 
 
+def _parent_of_student(package: Package) -> bool:
+    """Say whether the taxpayer is of the age to have a child of 20 elsewhere."""
+    return 40 <= package.taxpayer.age_at(_YEAR_END) <= 62
+
+
 def _option(name: str) -> Callable[[Package], None]:
     def ask_for(package: Package) -> None:
         package.facts.setdefault("brokerage", []).append(name)
@@ -170,7 +175,7 @@ SNARES: tuple[Feature, ...] = (
     Feature(entities.foreign_k1, _traps(41), ("partnership", "company")),
     Feature(entities.last_years_k1, _traps(54), ("partnership",)),
     Feature(schooling.tuition, _traps(47), ("college",), lambda p: len(p.facts.get("students", [])) < len(p.adults)),
-    Feature(schooling.claimed_elsewhere, _traps(47), ("college",)),
+    Feature(schooling.claimed_elsewhere, _traps(47), ("college",), _parent_of_student),
     Feature(payments.estimates, _traps(45), ("bank",)),
     Feature(payments.applied_overpayment, _traps(45)),
     Feature(payments.loss_carryover, _traps(14)),

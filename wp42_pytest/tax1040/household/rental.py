@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from wp42_pytest.authoring.amounts import pick, shuffled
 from wp42_pytest.authoring.money import grouped
 from wp42_pytest.tax1040.documents.returns import information_return
-from wp42_pytest.tax1040.household.books import Entry, Ledger, ledger_bytes
+from wp42_pytest.tax1040.household.books import Entry, Ledger, ledger_bytes, sums_of, year_before
 from wp42_pytest.tax1040.household.draws import amount, day, part, rate, round_amount
 from wp42_pytest.tax1040.household.package import CURRENT, YEAR
 from wp42_pytest.tax1040.household.talk import client_mail
@@ -35,6 +35,19 @@ CATEGORIES: dict[str, tuple[str, str, int, int, int]] = {
 """Categories of the ledger: field, element of last year's return, usual entry, entries in a year."""
 
 
+_TEXTS = {
+    "Advertising": ("Listing",),
+    "Cleaning & lawn": ("Lawn service", "Cleaning", "Snow and leaves"),
+    "Insurance": ("Landlord policy",),
+    "Legal": ("Lease review",),
+    "Repairs": ("Plumber", "Furnace service", "Door and lock", "Electrician"),
+    "Supplies": ("Paint", "Filters and bulbs", "Hardware store"),
+    "Property tax": ("County, half year",),
+    "Water & electric": ("Water", "Electric"),
+}
+"""What owners write beside an expense."""
+
+
 @dataclass
 class Rental:
     """One property."""
@@ -55,30 +68,31 @@ def rental(package: Package, *, snares: bool = False) -> Rental:
     """Write the ledger of a rental house, print the form of its loan, and note both records."""
     rng = package.stream("rental")
     place = package.cast.place(package.home.state)
-    monthly = round_amount(rng, 1_150, 2_900, 25)
+    monthly = round_amount(rng, 1_650, 2_900, 25)
     entries = [
         Entry(date(YEAR, month, 3), f"Rent {date(YEAR, month, 1):%B}", "Rent", monthly) for month in range(1, 13)
     ]
     for category in shuffled(rng, tuple(CATEGORIES))[: int(rng.integers(6, 10))]:
         _, _, low, high, times = CATEGORIES[category]
-        for _ in range(times):
-            when = day(rng, date(YEAR, 1, 5), date(YEAR, 12, 20))
-            entries.append(Entry(when, category, category, -amount(rng, low, high)))
+        for number in range(times):
+            # Bills come as often as they come, spread over the year.
+            since, until = 1 + 12 * number // times, 12 * (number + 1) // times
+            when = day(rng, date(YEAR, since, 5), date(YEAR, until, 20))
+            entries.append(Entry(when, pick(rng, _TEXTS.get(category, (category,))), category, -amount(rng, low, high)))
     ledger = Ledger(
         place.one_line, YEAR, sorted(entries, key=lambda one: one.day), signed=bool(rng.random() < 0.5), snares=snares
     )
+    ledger.before = year_before(ledger.entries, rng, income=rate(rng, 94, 98), spent=rate(rng, 88, 98), steady="Rent")
     ledger.notes = ["Own entries. The mortgage is not in here, see the bank's form."]
     fields: dict[str, Any] = {}
-    sums: dict[str, int] = {}
-    for entry in entries:
-        sums[entry.category] = sums.get(entry.category, 0) + abs(entry.cents)
+    sums = sums_of(entries)
     fields["line3_rents"] = sums.pop("Rent")
     fields |= {CATEGORIES[category][0]: cents for category, cents in sums.items()}
     if rng.random() < 0.5:
         what, bought, cost = "New roof", day(rng, date(YEAR, 3, 1), date(YEAR, 10, 30)), amount(rng, 6_200, 14_800)
         ledger.assets = [(what, bought, cost)]
         fields["assets_bought"] = [{"description": what, "date_acquired": bought, "cost": cost}]
-    path = package.add(CURRENT, f"Rental_{place.street.replace(' ', '_')}.xlsx", ledger_bytes(ledger, rng))
+    path = package.add(CURRENT, f"Rental_{place.street.replace(' ', '_')}.xlsx", ledger_bytes(ledger))
     interest = amount(rng, 4_100, 11_800)
     owner = property_owner(package)
     key = f"Schedule E {place.street}"
@@ -101,9 +115,14 @@ def rental(package: Package, *, snares: bool = False) -> Rental:
         "Rented all 365 days to the same family, no days of our own use. It is a single-family house."
         + (" Both of us are on the deed." if package.joint else ""),
     )
-    last = {CATEGORIES[name][1]: part(cents, "0.95") for name, cents in sums.items()}
+    before = sums_of(ledger.before)
+    rents = before.pop("Rent")
+    last = {CATEGORIES[name][1]: cents for name, cents in before.items()}
     last["MortgageInterestPaidBanksAmt"] = part(interest, "1.04")
-    package.prior.rentals.append(PriorRental(place, 366, 0, part(fields["line3_rents"], "0.97"), last))
+    # Never more than the rest of the rent: a loss would depend on last year's income.
+    room = max(0, rents - sum(last.values()))
+    last["DepreciationExpenseAmt"] = min(part(rents, rate(rng, 18, 26)), part(room, "0.8"))
+    package.prior.rentals.append(PriorRental(place, 366, 0, rents, last))
     found = Rental(place, owner, key, path, interest)
     package.facts.setdefault("rentals", []).append(found)
     if snares:
@@ -228,6 +247,7 @@ def vacation_home(package: Package) -> None:
         "SuppliesAmt": supplies,
         "TaxesAmt": part(taxes, "0.97"),
     }
+    before = {element: part(cents, f"{days / (days + own):.4f}") for element, cents in before.items()}
     package.prior.rentals.append(
         PriorRental(place, days + 3, own, part(rent, rate(rng, 85, 105)), before, "VACATION RENTAL")
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from wp42_pytest.authoring.amounts import pick
 from wp42_pytest.authoring.money import grouped
-from wp42_pytest.tax1040.documents.forms import Cell, Sheet
+from wp42_pytest.tax1040.documents.forms import UPPER_HALF, Cell, Sheet
 from wp42_pytest.tax1040.documents.returns import information_return
 from wp42_pytest.tax1040.household.cast import Party, Place
 from wp42_pytest.tax1040.household.draws import amount, day, long_date, part, rate, round_amount
@@ -187,7 +187,7 @@ def charitable_distribution(package: Package) -> None:
         when + timedelta(days=9),
         [
             f"Dear {person.first},",
-            f"thank you for the gift of ${grouped(given)} that we received on {long_date(when)} directly from {payer.name}, "
+            f"Thank you for the gift of ${grouped(given)} that we received on {long_date(when)} directly from {payer.name}, "
             f"trustee of your IRA. No goods or services were provided in return. Our EIN is {charity.ein}.",
         ],
         sign="Director of Development",
@@ -301,7 +301,8 @@ def social_security(package: Package, person: Person, *, lump_sum: bool = False)
         ],
         note="DO NOT RETURN THIS FORM TO SSA OR IRS",
     )
-    path = package.form(f"SSA-1099 {person.first}", agency, sheet, scan=None)
+    pages = [[(UPPER_HALF, sheet, package.official(agency))]]
+    path = package.forms(f"SSA-1099 {person.first}", pages)
     key = f"SSA-1099 {person.key}"
     package.keep(
         key,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Any
 
+from wp42_pytest.authoring.amounts import pick
 from wp42_pytest.authoring.economy import Person as Writer
 from wp42_pytest.authoring.eml import Mail, eml_bytes
 from wp42_pytest.authoring.markdown import bullets, md_bytes
@@ -22,8 +23,26 @@ if TYPE_CHECKING:
 
 EASTERN = timezone(timedelta(hours=-5))
 PREPARER = Writer("Rowena Castlemaine", "Senior preparer", "rowena@castlemaine-tax.example", "")
+_OFFICERS = (
+    "Treasurer",
+    "Campaign chair",
+    "Director",
+    "Director of Development",
+    "Managing member",
+    "Counsel to the estate",
+)
+_SIGNATORIES = (
+    "Beatrix Holloway",
+    "Clement Oyelaran",
+    "Dorothea Pritchett",
+    "Everett Nakagawa",
+    "Philippa Standish",
+    "Tobias Renfrew",
+)
 _HEAD = Style(bold=True, fill="DDE6F0", wrap=True)
 _WRAP = Style(wrap=True)
+_TOP = Style(align="left")
+_DAY = Style(align="left", number_format="mm/dd/yyyy")
 
 
 def client_mail(
@@ -36,6 +55,8 @@ def client_mail(
         f"{person.first} {person.last}", "", f"{person.first.lower()}.{person.last.lower()}@postbox.example", ""
     )
     moment = datetime(sent.year, sent.month, sent.day, int(rng.integers(7, 22)), int(rng.integers(60)), tzinfo=EASTERN)
+    greeting, _, rest = body.partition("\n\n")
+    body = f"{greeting}\n\n{rest[:1].upper()}{rest[1:]}"
     mail = Mail(writer, [PREPARER], moment, subject, body)
     name = "".join(letter if letter.isalnum() else "_" for letter in subject)[:40]
     return package.add(folder, f"{sent.isoformat()} {name}.eml", eml_bytes(mail))
@@ -45,12 +66,13 @@ def letter(
     package: Package, title: str, sender: Party, written: date, paragraphs: Sequence[str], *, sign: str, **more: Any
 ) -> str:
     """Put a letter on the letterhead of a party into the package."""
+    name = f"{pick(package.stream('signatory'), _SIGNATORIES)}\n" if sign in _OFFICERS else ""
     reader = package.joint_addressee() if package.joint else package.addressee(package.taxpayer)
     blocks: list[Block] = [
         Text(long_date(written), gap=14),
         Text("\n".join(more.pop("to", reader)), gap=14),
         *[Text(paragraph, gap=9) for paragraph in paragraphs if isinstance(paragraph, str)],
-        Text(f"Sincerely,\n\n{sign}", gap=4),
+        Text(f"Sincerely,\n\n{name}{sign}", gap=4),
     ]
     head = Head([*sender.lines, f"{sender.phone}  {sender.domain}"], running=(), foot="", numbered=False)
     return package.flow(title, head, blocks, **{"received": max(written, date(2026, 1, 5)), **more})
@@ -75,11 +97,21 @@ def open_items(package: Package) -> str:
     header = ("#", "About", "Question", "Asked", "Client's reply", "Replied", "Status")
     rows: list[list[Any]] = [[Cell(f"Open items {YEAR}: {package.couple}", Style(bold=True, size=12))], []]
     rows.append([Cell(text, _HEAD) for text in header])
+    if not package.open_items:
+        package.ask("Engagement letter", "Please sign and return the engagement letter.", "Signed, in the folder.")
+    heights = {}
     for number, item in enumerate(package.open_items, start=1):
-        cells: list[Any] = [number, Cell(item.about, _WRAP), Cell(item.question, _WRAP), item.asked]
-        cells += [Cell(item.reply, _WRAP), item.replied, item.status]
+        cells: list[Any] = [
+            Cell(number, _TOP),
+            Cell(item.about, _WRAP),
+            Cell(item.question, _WRAP),
+            Cell(item.asked, _DAY),
+        ]
+        cells += [Cell(item.reply, _WRAP), Cell(item.replied, _DAY), Cell(item.status, _WRAP)]
         rows.append(cells)
-    sheet = Sheet("Open items", rows, widths=(5, 24, 52, 12, 60, 12, 12), freeze="A4", landscape=True)
+        lines = max(len(text) // width + 1 for text, width in ((item.question, 50), (item.reply, 58), (item.about, 22)))
+        heights[len(rows)] = 14.0 * lines
+    sheet = Sheet("Open items", rows, widths=(5, 24, 52, 12, 60, 12, 12), freeze="A4", landscape=True, heights=heights)
     return package.add(
         OPEN, "open_items.xlsx", openpyxl_bytes([sheet], Properties("Open items", PREPARER.name, PREPARED))
     )

@@ -162,7 +162,7 @@ def hired(
             part(job.withheld, raise_rate),
             state,
             part(state_tax, raise_rate),
-            tuple((code, part(cents, raise_rate)) for code, cents in codes if code != "W"),
+            tuple((code, cents if code == "W" else part(cents, raise_rate)) for code, cents in codes),
         )
     )
     package.prior.state_tax_paid += part(state_tax, raise_rate)
