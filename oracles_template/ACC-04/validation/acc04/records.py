@@ -110,9 +110,12 @@ def state_lines(form: Form, people: People, *, state: str, income: str = "", tax
 
 
 def same_firm(one: str, other: str) -> bool:
-    """Tell whether a name or the short form of it in a text is this firm: its first two words stand there together."""
-    words = [word for word in plain(one).split() if word != "and"][:2]
-    return f" {' '.join(words)} " in f" {plain(other).replace(' and ', ' ')} "
+    """Tell whether a name or the short form of it in a text is this firm: its first two words stand there together.
+
+    An ampersand counts as a word, so that `Reed & Marsh Bank` is known by `Reed &` as well.
+    """
+    begins, text = (plain(each.replace("&", " and ")) for each in (one, other))
+    return f" {' '.join(begins.split()[:2])} " in f" {text} "
 
 
 def cleaned(record: Record) -> Record:
