@@ -247,7 +247,9 @@ INCOME_HABITS = (
         sees=_first_statements,
     ),
     Habit(4, "adds the lots to the totals that contain them", ("1099-B",), writes=_lots_and_totals),
-    Habit(5, "takes the draft for the Form 1099", ("1099-DIV", "1099-INT", "1099-B"), sees=_drafts),
+    Habit(
+        5, "takes the draft for the Form 1099", ("1099-DIV", "1099-INT", "1099-B", "Brokerage Supplement"), sees=_drafts
+    ),
     Habit(6, "takes Treasury interest for a part of box 1", ("1099-INT",), writes=_treasury),
     Habit(7, "adds subset boxes", ("1099-INT", "1099-DIV"), writes=_subsets),
     Habit(8, "enters interest net of the nominee's share", ("1099-INT",), writes=_nominee),

@@ -26,7 +26,7 @@ from acc04.records import (
     summed,
     ticked,
 )
-from acc04.values import amount, digits, folded, last_amount, last_four
+from acc04.values import amount, digits, folded, last_amount, last_four, state_code
 
 _WAGE_BOXES = {
     "box1_wages": "1",
@@ -91,10 +91,10 @@ def _employments(papers: Papers) -> list[Form]:
 
 def _add_states(boxes: dict[str, list[list[str]]], form: Form) -> None:
     """Add the state and local lines of another copy that are not yet known."""
-    known = {(" ".join(lines)[:2], _nth(boxes, "16", nth)) for nth, lines in enumerate(boxes.get("15", []))}
+    known = {(state_code(" ".join(lines)), _nth(boxes, "16", nth)) for nth, lines in enumerate(boxes.get("15", []))}
     for nth, lines in enumerate(form.boxes.get("15", [])):
-        state = " ".join(lines)[:2]
-        if state.strip() and (state, _nth(form.boxes, "16", nth)) not in known:
+        state = state_code(" ".join(lines))
+        if state and (state, _nth(form.boxes, "16", nth)) not in known:
             for box in ("15", "16", "17", "18", "19", "20"):
                 boxes.setdefault(box, []).append(form.lines(box, nth))
 
@@ -140,10 +140,10 @@ def _states(form: Form) -> tuple[list[Record], list[Record]]:
     states: list[Record] = []
     places: list[Record] = []
     for nth in range(max(len(form.boxes.get("15", [])), len(form.boxes.get("20", [])))):
-        state = re.match(r"[A-Z]{2}\b", form.text("15", nth))
+        state = state_code(form.text("15", nth))
         wages, tax = money(form, "16", nth), money(form, "17", nth)
         if state and (wages or tax):
-            states.append({"state": state[0], "state_wages": wages, "state_tax": tax})
+            states.append({"state": state, "state_wages": wages, "state_tax": tax})
         local, paid = money(form, "18", nth), money(form, "19", nth)
         if form.text("20", nth) and (local or paid):
             places.append({"locality": form.text("20", nth), "local_wages": local, "local_tax": paid})

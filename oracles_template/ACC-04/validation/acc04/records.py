@@ -11,10 +11,9 @@ from typing import Any
 from acc04.forms import Form
 from acc04.papers import YEAR, Papers
 from acc04.people import People
-from acc04.values import MONEY, amount, digits, last_four, plain, written
+from acc04.values import MONEY, amount, digits, last_four, plain, state_code, written
 
 Record = dict[str, Any]
-_STATE = re.compile(r"\b[A-Z]{2}\b")
 
 
 def counted(papers: Papers, number: str) -> list[Form]:
@@ -101,11 +100,11 @@ def moneys(form: Form, fields: dict[str, str]) -> Record:
 
 def state_lines(form: Form, people: People, *, state: str, income: str = "", tax: str = "") -> list[Record]:
     """Return the line of a form's state boxes, where an amount stands in them."""
-    found = _STATE.search(form.text(state).replace("/", " "))
+    found = state_code(form.text(state).replace("/", " "))
     line = {"state_income": money(form, income) if income else None, "state_tax": money(form, tax) if tax else None}
     if not any(line.values()):
         return []
-    where = found[0] if found else people.address.split(",")[-1].split()[0]
+    where = found or people.address.split(",")[-1].split()[0]
     return [{"state": where, **line}]
 
 

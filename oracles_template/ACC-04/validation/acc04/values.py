@@ -94,6 +94,73 @@ def folded(text: str) -> str:
     return plain(text.replace("|", "l").replace("!", "l")).translate(str.maketrans("l10", "iio"))
 
 
+STATES = frozenset(
+    [
+        "AL",
+        "AK",
+        "AZ",
+        "AR",
+        "CA",
+        "CO",
+        "CT",
+        "DE",
+        "DC",
+        "FL",
+        "GA",
+        "HI",
+        "ID",
+        "IL",
+        "IN",
+        "IA",
+        "KS",
+        "KY",
+        "LA",
+        "ME",
+        "MD",
+        "MA",
+        "MI",
+        "MN",
+        "MS",
+        "MO",
+        "MT",
+        "NE",
+        "NV",
+        "NH",
+        "NJ",
+        "NM",
+        "NY",
+        "NC",
+        "ND",
+        "OH",
+        "OK",
+        "OR",
+        "PA",
+        "RI",
+        "SC",
+        "SD",
+        "TN",
+        "TX",
+        "UT",
+        "VT",
+        "VA",
+        "WA",
+        "WV",
+        "WI",
+        "WY",
+        "PR",
+    ]
+)
+
+
+def state_code(text: str) -> str | None:
+    """Return the state that a text begins with, also where a scanner took a capital for a figure or a small letter."""
+    begun = re.match(r"[^\w|!]*([\w|!]{2})(?![\w|!])", text)
+    if not begun:
+        return None
+    read = re.sub(r"[l1|!i]", "I", begun[1]).replace("0", "O").upper()
+    return next((one for one in (begun[1].upper(), read, read.replace("I", "L", 1)) if one in STATES), None)
+
+
 def sentences(lines: Iterable[str]) -> str:
     """Return lines as one running text."""
     return re.sub(r"\s+", " ", " ".join(lines)).strip()
