@@ -146,7 +146,7 @@ def client_mail() -> bytes:
     """Write the client's mail with the wish that nobody may grant."""
     body = """Hi Remi,
 
-you should have our panel's calendar by now (panel.ics, I sent it last night). Dana and I always sit in together, an hour is right. Please put the three into the week of the 17th, the sooner the better, as Dana is away from the 24th.
+thank you for the overview of last week, C1 to C8 without names, as you always do it. You should have our panel's calendar by now (panel.ics, I sent it last night). Dana and I always sit in together, an hour is right. Please put the three into the week of the 17th, the sooner the better, as Dana is away from the 24th.
 
 We are still where we were on the package: 92,000 is the end of it, whatever somebody brings along. And do tell me if one of them has worked with software sold by subscription, that would save us a lot of explaining.
 
