@@ -56,11 +56,15 @@ def draw(build: Build) -> tuple[Any, dict[str, Any], Any, dict[str, bytes]]:
         story = departures.draw_story(stream)
         staff = staff_paper.draw_staff(stream, story.hires)
         payroll = payroll_paper.draw_payroll(stream, staff)
-        if not departures.is_telling(story, staff, payroll):
+        # Nobody sits in a meeting on a day of vacation.
+        if not departures.is_telling(story, staff, payroll) or story.b_told in payroll.vacations["B"].off:
             continue
-        files = papers.papers(story, staff, payroll, password)
         right = departures.statements(story, staff, payroll)
         hidden = derived(right) | departures.overtime_claimed(story, staff["B"])
+        # An amount in whole dollars reads like any number of four digits, and some number of a paper is like it.
+        if any(amount % 100 == 0 for amount in hidden.values()):
+            continue
+        files = papers.papers(story, staff, payroll, password)
         if not standing_figures(file_texts(authored | files), hidden):
             return story, staff, payroll, files
     msg = "no departures were found whose documents give no figure away"
