@@ -21,6 +21,9 @@ DPI = 200
 TESSERACT = "/usr/bin/tesseract"
 _SHORTEST_ACROSS, _SHORTEST_DOWN = 70, 42
 _THICKEST_RULE = 7
+_FILLED = 0.55
+"""Share of dark dots from which on an area is a filled band and not letters."""
+_LONGEST_GAP = 45
 _LOWEST, _TALLEST = 13, 48
 _FIGURES = re.compile(r"[($-]*\d[\d.,]*[.,][\d.,]*\)?")
 _SOUND = re.compile(r"[($-]*\d{1,3}(?:,?\d{3})*(?:\.\d{1,2})?\)?[.,]?")
@@ -77,12 +80,11 @@ def straightened(picture: Image.Image) -> Image.Image:
 
 def unbanded(dark: Mask) -> Mask:
     """Return a page with printing in white on a filled band turned into dark on white."""
-    solid = _opened(_closed(dark, 9, 9), 24, 60)
-    if not solid.any():
-        return dark
-    labels, found = ndimage.label(solid)
+    labels, found = ndimage.label(_opened(_closed(dark, 9, 9), 24, 150))
     turned = dark.copy()
     for rows, columns in ndimage.find_objects(labels, found):
+        if dark[rows, columns].mean() < _FILLED:
+            continue
         inner = slice(rows.start + 3, rows.stop - 3), slice(columns.start + 3, columns.stop - 3)
         turned[rows, columns] = False
         turned[inner] = ~dark[inner]
@@ -118,7 +120,7 @@ def _opened(mask: Mask, tall: int, wide: int) -> Mask:
 
 def frames(across: Mask, down: Mask) -> list[Frame]:
     """Return the boxes that ruling encloses, from the top left."""
-    walls = _dilated(_closed(across, 1, 15) | _closed(down, 15, 1), 3, 3)
+    walls = _dilated(_closed(across, 1, _LONGEST_GAP) | _closed(down, _LONGEST_GAP, 1), 3, 3)
     labels, count = ndimage.label(~walls)
     height, width = walls.shape
     found = []
