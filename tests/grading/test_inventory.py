@@ -1,6 +1,9 @@
 """The inventory: what an evaluator declares is the denominator, and what could falsify it is refused."""
 
+import gc
+import time
 import types
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -61,6 +64,36 @@ def test_the_text_alone_declares_the_same_as_the_imported_module():
     inventory, problem = static_inventory(GOOD)
     assert problem == ""
     assert inventory == inventory_of(imported(GOOD))
+
+
+class Litter:
+    """Garbage in a cycle, whose end lets another thread run."""
+
+    def __init__(self):
+        self.itself = self
+
+    def __del__(self):
+        time.sleep(0)
+
+
+def test_threads_read_evaluators_at_the_same_time():
+    checks = (
+        f"def test_R{number:02}(out):\n    assert [a for a in ((1,),) if (a, ((a,), [a]))]" for number in range(60)
+    )
+    source = "\n".join(checks)
+
+    def read(_):
+        for _ in range(20):
+            Litter()
+        return static_inventory(source)[0]
+
+    former = gc.get_threshold()
+    gc.set_threshold(50)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            assert len(list(pool.map(read, range(40)))) == 40
+    finally:
+        gc.set_threshold(*former)
 
 
 def test_an_inventory_survives_the_way_through_json():

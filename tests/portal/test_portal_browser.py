@@ -121,6 +121,8 @@ def page(open_page, shared, logged_in):
 
 
 def rows(page) -> list[list[str]]:
+    # A long table is shown while it still arrives.
+    page.wait_for_load_state("load")
     return page.locator("tbody tr").evaluate_all("rows => rows.map(row => [...row.cells].map(cell => cell.innerText))")
 
 
@@ -190,14 +192,16 @@ def test_sorting_and_filtering_a_table(page, portal):
 def test_paging_through_six_hundred_rows(page, portal):
     page.goto("/records/gl_1010")
     page.get_by_label("Rows per page").select_option("250")
-    page.get_by_role("button", name="Apply").click()
+    with page.expect_event("load"):
+        page.get_by_role("button", name="Apply").click()
     seen = []
     while True:
         seen += [row[0] for row in rows(page)]
         following = page.get_by_role("link", name="Next")
         if not following.count():
             break
-        following.click()
+        with page.expect_event("load"):
+            following.click()
     assert seen == [row["Entry"] for row in portal.records["gl_1010"]]
     assert "Page 3 of 3" in page.get_by_role("navigation", name="Pages").inner_text()
 

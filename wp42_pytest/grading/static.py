@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import ast
 import re
+import threading
 from collections import Counter
 from typing import Any
 
 from wp42_pytest.grading.inventory import Inventory, checked
 from wp42_pytest.grading.markers import Declared, InventoryError, Kind, declare, first_line
 from wp42_pytest.grading.standard_checks import STANDARD_CHECKS
+
+_PARSING = threading.Lock()
+"""Python 3.11 counts the depth of all trees under construction together, and fails when two threads build one at once."""
 
 _SALVAGED_MARK = re.compile(
     r"""@\s*[\w.]*\b(criterion|violation)\(\s*["']([RV]\d{2,3}[a-z]?)["'](?:[^()]*?\bweight\s*=\s*([0-9.eE+-]+))?"""
@@ -33,7 +37,8 @@ def static_inventory(source: str) -> tuple[Inventory, str]:
         used, or an empty one.
     """
     try:
-        module = ast.parse(source)
+        with _PARSING:
+            module = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         line = f" in line {error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
         reason = error.msg if isinstance(error, SyntaxError) else str(error)
