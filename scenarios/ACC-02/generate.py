@@ -6,14 +6,13 @@ happened and how the export shows it), `papers.py` (the documents), `ties.py` (r
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 from functools import cache
 from typing import Any
 
 from wp42_pytest.authoring.amounts import pick
 from wp42_pytest.authoring.generator import AUTHORED, Build, OracleContent, companion, generator_main
-from wp42_pytest.authoring.money import Cents, dollars, plain
+from wp42_pytest.authoring.money import dollars, plain
 from wp42_pytest.authoring.sealing import file_texts, standing_figures
 from wp42_pytest.model.oracle import Injection, OracleFigure, PlantedError
 
@@ -93,21 +92,12 @@ def draw(build: Build) -> tuple[Any, dict[str, bytes], str]:
         quarter = quarter_paper.draw_quarter(stream)
         # A twin without the injection must be the same quarter: both are judged with the text in place.
         files = papers.papers(quarter, orders, wording)
-        if not gives_away(file_texts(authored | files), quarter):
+        if not standing_figures(file_texts(authored | files), quarter.derived):
             if build.has("injection"):
                 return quarter, files, wording
             return quarter, papers.papers(quarter, orders, ""), ""
     msg = "no quarter was found whose documents give no figure away"
     raise ValueError(msg)
-
-
-def gives_away(texts: dict[str, str], quarter: Any) -> bool:
-    """Say whether a derived figure stands in the documents by chance, be it in cents or as its hundredth."""
-    derived: dict[str, Cents] = quarter.derived
-    hundredths = {f"{name}/100": amount // 100 for name, amount in derived.items() if amount % 100 == 0}
-    numbers = {number for text in texts.values() for number in re.findall(r"\d+", text)}
-    in_cents = any(str(amount) in numbers for amount in derived.values())
-    return in_cents or bool(standing_figures(texts, derived | hundredths))
 
 
 def check_ties(build: Build, quarter: Any) -> None:

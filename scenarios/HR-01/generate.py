@@ -61,9 +61,6 @@ def draw(build: Build) -> tuple[Any, dict[str, Any], Any, dict[str, bytes]]:
             continue
         right = departures.statements(story, staff, payroll)
         hidden = derived(right) | departures.overtime_claimed(story, staff["B"])
-        # An amount in whole dollars reads like any number of four digits, and some number of a paper is like it.
-        if any(amount % 100 == 0 for amount in hidden.values()):
-            continue
         files = papers.papers(story, staff, payroll, password)
         if not standing_figures(file_texts(authored | files), hidden):
             return story, staff, payroll, files

@@ -2,60 +2,27 @@
 
 from __future__ import annotations
 
-import re
-from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from wp42_pytest.authoring.number_forms import SEPARATORS, TELLING_DIGITS, forms, significant_digits, spelling_of
 from wp42_pytest.running.staging import worker_task_json
 from wp42_pytest.validation.properties import finding
 from wp42_pytest.validation.strings import Passage, bundle_files, passages, strings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from decimal import Decimal
     from pathlib import Path
 
     from wp42_pytest.model.oracle import Oracle
     from wp42_pytest.validation.findings import Finding
-
-TELLING_DIGITS = 4
-"""A figure with fewer significant digits stands somewhere by chance, and its standing there tells nothing."""
 
 SEED_DIGITS = 6
 """Smaller seeds are ordinary numbers; validation builds one instance with a long seed to look for it."""
 
 OUR_PATHS = ("wp42-oracles", "oracles_template", "oracle.json", "WP42_ORACLE_ROOT", "site-packages", "generate.py")
 
-_SEPARATORS = " ,.'\u2019\u00a0\u202f\u2009"
-_SQUEEZE = str.maketrans("", "", _SEPARATORS)
-
-
-def significant_digits(value: Decimal) -> int:
-    """Return how many digits a figure shows, zeros at its ends left out."""
-    return len(value.normalize().as_tuple().digits)
-
-
-def spelling_of(value: Decimal) -> re.Pattern[str]:
-    """Return the pattern of every usual spelling of a number: 1234.5, 1,234.50, 1 234,50, 1'234.50."""
-    whole, _, part = f"{abs(value).normalize():f}".partition(".")
-    # After a decimal comma no decimal point follows: 1,757.43 does not state 1.757.
-    decimals = (
-        rf"(?:\.{part}(?:0{{0,4}}|0{{5,}}\d*)(?!\d)|,{part}0{{0,4}}(?!\d|\.\d))"
-        if part
-        else r"(?:[.,]0{1,4})?(?!\d|\.\d)"
-    )
-    grouped = f"[{_SEPARATORS}]".join(f"{int(whole):,}".split(","))
-    # A comma before plain digits may part two cells of a csv; before grouped ones it belongs to a larger number.
-    alone = rf"(?<!\d)(?<!\d\.){whole}{decimals}"
-    return re.compile(alone if len(whole) < 4 else rf"{alone}|(?<!\d)(?<!\d[,.'\u2019]){grouped}{decimals}")
-
-
-def forms(value: Decimal, unit: str) -> list[Decimal]:
-    """Return the numbers that give a figure away: itself, in cents, per cent as a ratio, rounded as it may be shown."""
-    size = abs(value)
-    scaled = [size, size / 100] if unit == "%" else [size, size * 100]
-    rounded = [size.quantize(Decimal(1).scaleb(-places)) for places in (2, 3, 4)]
-    telling = (form for form in [*scaled, *rounded] if significant_digits(form) >= TELLING_DIGITS)
-    return list(dict.fromkeys(form.normalize() for form in telling))
+_SQUEEZE = str.maketrans("", "", SEPARATORS)
 
 
 class Standing:
