@@ -1,7 +1,6 @@
 """Works out the lines of last year's return that follow from its others, with the rates of tax year 2024.
 
-Brackets, standard deductions and thresholds: Rev. Proc. 2023-34. The worker never needs them; they make last year's return
-a coherent one.
+The worker never needs them; they make last year's return a coherent one.
 """
 
 from __future__ import annotations
@@ -15,30 +14,13 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from wp42_pytest.tax1040 import rates_2024 as rates
+
 if TYPE_CHECKING:
     from wp42_pytest.tax1040.household.cast import Person
     from wp42_pytest.tax1040.prior_entries import PriorReturn
 
 Cents = int
-
-_RATES = ("0.10", "0.12", "0.22", "0.24", "0.32", "0.35", "0.37")
-_BRACKETS = {
-    1: (0, 11_600, 47_150, 100_525, 191_950, 243_725, 609_350),
-    2: (0, 23_200, 94_300, 201_050, 383_900, 487_450, 731_200),
-    4: (0, 16_550, 63_100, 100_500, 191_950, 243_700, 609_350),
-}
-_STANDARD = {1: 14_600, 2: 29_200, 4: 21_900}
-_AGED = {1: 1_950, 2: 1_550, 4: 1_950}
-_GAINS_ZERO = {1: 47_025, 2: 94_050, 4: 63_000}
-_GAINS_TOP = {1: 518_900, 2: 583_750, 4: 551_350}
-_CHILD_PHASE = {1: 200_000, 2: 400_000, 4: 200_000}
-_NET_INVESTMENT = {1: 200_000, 2: 250_000, 4: 200_000}
-_SOCIAL_BASES = {1: (25_000, 34_000), 2: (32_000, 44_000), 4: (25_000, 34_000)}
-_SALT_CAP = 10_000
-_WAGE_BASE = 168_600
-_STUDENT_PHASE = {1: (80_000, 95_000), 2: (165_000, 195_000), 4: (80_000, 95_000)}
-_LOSS_LIMIT = 3_000
-_YEAR_END = date(2024, 12, 31)
 
 
 def figures(prior: PriorReturn) -> Figures:
@@ -96,7 +78,7 @@ class Figures:
 
     def young(self, child: Person) -> bool:
         """Whether a dependent was under 17 at the end of 2024."""
-        return child.age_at(_YEAR_END) < 17
+        return child.age_at(rates.YEAR_END) < 17
 
     @cached_property
     def wages(self) -> Cents:
@@ -127,7 +109,7 @@ class Figures:
     @cached_property
     def capital(self) -> Cents:
         """Line 7."""
-        return max(self.capital_net, -_LOSS_LIMIT * 100)
+        return max(self.capital_net, -rates.LOSS_LIMIT * 100)
 
     @cached_property
     def carried_out(self) -> tuple[Cents, Cents]:
@@ -165,7 +147,7 @@ class Figures:
                 continue
             base = _part(net, "0.9235")
             paid = sum(job.wages for job in self.prior.wages if job.person.key == key)
-            social = min(base, max(0, _WAGE_BASE * 100 - paid))
+            social = min(base, max(0, rates.WAGE_BASE * 100 - paid))
             found.append((people[key], net, _part(social, "0.124") + _part(base, "0.029")))
         return found
 
@@ -196,7 +178,7 @@ class Figures:
         own = sum(amount for _, amount, _ in self.prior.savings_accounts)
         income = self._income_before_benefits + _part(self.prior.social_security, "0.85")
         income -= self.prior.educator + own + self.self_employment_half
-        first, last = (100 * amount for amount in _STUDENT_PHASE[self.prior.status])
+        first, last = (100 * amount for amount in rates.STUDENT_PHASE[self.prior.status])
         gone = Decimal(min(max(0, income - first), last - first)) / (last - first)
         return _whole(self.prior.student_loan * (1 - gone))
 
@@ -206,7 +188,7 @@ class Figures:
         benefits = self.prior.social_security
         if not benefits:
             return 0
-        first, second = (100 * amount for amount in _SOCIAL_BASES[self.prior.status])
+        first, second = (100 * amount for amount in rates.SOCIAL_BASES[self.prior.status])
         combined = self._income_before_benefits + self.prior.tax_exempt + benefits // 2 - self.adjustments
         if combined <= first:
             return 0
@@ -233,7 +215,7 @@ class Figures:
     def itemized(self) -> Cents:
         """Schedule A line 17."""
         prior = self.prior
-        taxes = min(prior.state_tax_paid + prior.real_estate_tax, _SALT_CAP * 100)
+        taxes = min(prior.state_tax_paid + prior.real_estate_tax, rates.SALT_CAP * 100)
         return taxes + prior.mortgage_interest + prior.gifts + prior.goods
 
     @cached_property
@@ -241,7 +223,7 @@ class Figures:
         """The standard deduction."""
         prior = self.prior
         aged = sum(1 for one in (prior.taxpayer, prior.spouse) if one is not None and one.born < date(1960, 1, 2))
-        return 100 * (_STANDARD[prior.status] + aged * _AGED[prior.status])
+        return 100 * (rates.STANDARD[prior.status] + aged * rates.AGED[prior.status])
 
     @cached_property
     def itemizes(self) -> bool:
@@ -272,17 +254,17 @@ class Figures:
         long = prior.long_term - prior.long_carried_in
         favoured = min(self.taxable, self.qualified + max(0, min(long, self.capital_net)))
         plain = self.taxable - favoured
-        zero = max(0, min(self.taxable, 100 * _GAINS_ZERO[prior.status]) - plain)
+        zero = max(0, min(self.taxable, 100 * rates.GAINS_ZERO[prior.status]) - plain)
         low = min(favoured, zero)
-        top = max(0, self.taxable - max(plain, 100 * _GAINS_TOP[prior.status]))
+        top = max(0, self.taxable - max(plain, 100 * rates.GAINS_TOP[prior.status]))
         high = min(favoured - low, top)
         worked = self._ordinary(plain) + _part(favoured - low - high, "0.15") + _part(high, "0.20")
         return min(worked, self._ordinary(self.taxable))
 
     def _ordinary(self, amount: Cents) -> Cents:
-        edges = [100 * edge for edge in _BRACKETS[self.prior.status]] + [10**15]
+        edges = [100 * edge for edge in rates.BRACKETS[self.prior.status]] + [10**15]
         total = Decimal(0)
-        for (low, high), rate in zip(pairwise(edges), _RATES, strict=True):
+        for (low, high), rate in zip(pairwise(edges), rates.RATES, strict=True):
             total += Decimal(max(0, min(amount, high) - low)) * Decimal(rate)
         return _whole(total)
 
@@ -290,7 +272,7 @@ class Figures:
     def care_credit(self) -> Cents:
         """Schedule 3 line 2, at the rate of an income above 43,000."""
         spent = sum(amount for _, _, amount in self.prior.care)
-        children = sum(1 for one in self.prior.dependents if one.age_at(_YEAR_END) < 13)
+        children = sum(1 for one in self.prior.dependents if one.age_at(rates.YEAR_END) < 13)
         limit = 3_000_00 if children < 2 else 6_000_00
         return min(_part(min(spent, limit), "0.20"), self.tax) if children else 0
 
@@ -299,14 +281,14 @@ class Figures:
         """Line 19."""
         children = self.prior.dependents
         full = sum(2_000 if self.young(one) else 500 for one in children)
-        over = max(0, self.adjusted // 100 - _CHILD_PHASE[self.prior.status])
+        over = max(0, self.adjusted // 100 - rates.CHILD_PHASE[self.prior.status])
         reduced = max(0, full - 50 * -(-over // 1000))
         return min(100 * reduced, self.tax - self.care_credit)
 
     @cached_property
     def net_investment_tax(self) -> Cents:
         """Form 8960."""
-        over = max(0, self.adjusted - 100 * _NET_INVESTMENT[self.prior.status])
+        over = max(0, self.adjusted - 100 * rates.NET_INVESTMENT[self.prior.status])
         passive = self.interest + self.dividends + self.capital
         passive += sum(one.net for one in self.prior.rentals)
         passive += sum(one.passive_income - one.passive_loss for one in self.prior.entities)
