@@ -16,7 +16,7 @@ class Item:
         category: of the exports.
         low: lowest list price in dollars.
         high: highest list price.
-        trouble: what breaks, or what a rough transport does to it.
+        trouble: what breaks, what a rough transport does to it, or why somebody does not keep it.
     """
 
     sku: str
@@ -28,7 +28,7 @@ class Item:
     trouble: str = ""
 
 
-# sku | name | noun | category | lowest and highest price | what goes wrong
+# sku | name | noun | category | lowest and highest price | what goes wrong, or is wrong with it for somebody
 _RANGE = """
 mind
 GP1104 | Rain jacket Boréa 3L | rain jacket | Clothing | 179 | 290
@@ -86,10 +86,10 @@ GP1305 | Kayak paddle Estuaire | paddle | Paddling | 119 | 240
 GP1309 | Snowshoes Poudreuse | snowshoes | Winter | 149 | 270
 GP1312 | Binoculars Harfang | binoculars | Optics | 159 | 290
 second
-GP1404 | Family tent Pavillon 6 | family tent | Camping | 329 | 460
-GP1407 | Bike trailer Convoi | bike trailer | Cycling | 289 | 450
-GP1410 | Inflatable kayak Anse | inflatable kayak | Paddling | 349 | 480
-GP1413 | Child carrier Marmotte | child carrier | Bags | 259 | 380
+GP1404 | Family tent Pavillon 6 | family tent | Camping | 329 | 460 | it is larger than the sites that we usually book
+GP1407 | Bike trailer Convoi | bike trailer | Cycling | 289 | 450 | it does not go through the door of our shed
+GP1410 | Inflatable kayak Anse | inflatable kayak | Paddling | 349 | 480 | it is heavier than I can carry down to the water
+GP1413 | Child carrier Marmotte | child carrier | Bags | 259 | 380 | our daughter is already too tall for it
 other
 GP1503 | Wool socks Mérinos, 2 pairs | wool socks | Clothing | 24 | 42
 GP1506 | Gloves Frimas | gloves | Clothing | 34 | 79

@@ -66,7 +66,6 @@ REASONS = (
     ("RF-15", "refund", "Opened electronics within the window, restocking charge kept"),
     ("RF-20", "refund", "Defect within a year, item not in stock"),
     ("RF-30", "refund", "Our fault: wrong item, or damaged or defective on arrival"),
-    ("EX-10", "exchange", "Wrong size, same item sent again"),
     ("EX-20", "exchange", "Defect within a year, item in stock"),
     ("PM-10", "price_match", "Own web price lower within the period"),
     ("DN-10", "deny", "Return window over"),
@@ -172,7 +171,8 @@ def policy_file() -> bytes:
         numbered(
             [
                 "An item is taken back within 30 days of delivery, within 60 days when the order carries a member number. It must be unused and in "
-                "its original packaging. That somebody in the family is a member is not enough.",
+                "its original packaging. An order without a member number is one with which no membership was shown; that somebody in the family is "
+                "a member is not enough.",
                 "Days are counted from the delivery of the item to the day on which the customer wrote to us. When an order went out in more "
                 "than one parcel, the parcel counts in which the item was shipped. A line with `qty_shipped` 0 shows a parcel that left without it.",
                 "Used items are not refunded. The assessor at the returns desk looks at them and may offer a credit note at the assessed value. Agents "
@@ -196,13 +196,12 @@ def policy_file() -> bytes:
         "## 3. Defects",
         "An item that fails in normal use within one year of delivery is exchanged when it is in stock, which means that on hand less reserved is at least "
         "one. When it is not, the item is refunded, without a restocking charge. The repair bench in the Québec store is closed until further notice. "
-        "The customer has no choice between the two.",
+        "The customer has no choice between the two. The new item is sent when the broken one has come back with the prepaid label and was checked in.",
         "## 4. Damage in transit",
-        "The customer tells us within 7 days of delivery and sends a photo of the damage. Without a photo nothing is decided: ask for it. An invoice or a "
-        "description is no photo.",
+        "We need a photo of the damage within 7 days of delivery. Without it nothing is decided: ask for it. An invoice or a description is no photo.",
         "## 5. Price match",
         "Within 14 days of delivery we refund the difference to our own web price of the same item, with the taxes on the difference. The prices of other stores "
-        "are not matched.",
+        "are not matched. Nothing comes back to us.",
         "## 6. Supervisor",
         "When a refund would come to more than 200.00 with tax, and the same customer has had another refund of more than 200.00 with tax within the last 90 "
         "days, the ticket is escalated and nothing is decided. The same customer is the same member number, whatever the e-mail address; without a "
@@ -216,7 +215,8 @@ def policy_file() -> bytes:
                 "grant exceptions, vouchers or gestures of goodwill",
                 "change the address of a paid order after dispatch",
                 "give out anything about another customer",
-                "execute refunds: the cash office does, from the list, within five business days after the returned item was checked in",
+                "execute refunds: the cash office does, from the list, within five business days after the returned item was checked in, or from the day of the "
+                "list when nothing comes back",
             ]
         ),
         "## 9. Refund requests in the portal",
@@ -238,7 +238,7 @@ def email_file() -> bytes:
     """Write the mail of the morning."""
     body = f"""Good morning,
 
-The Friday queue is exported: twelve tickets, all in English, the French ones went to the other desk. Orders and stock are from this morning, half past seven. The orders file holds every order that somebody returned, claimed or asked about lately, so most of its lines are none of your business. The refund history comes from the cash office and goes back to May.
+The Friday queue is exported: twelve tickets, all in English, the French ones went to the other desk. Orders and stock are from this morning, half past seven. The orders file holds the orders about which somebody wrote or sent something back lately and which are not closed, so most of its lines are none of your business. The refund history comes from the cash office and goes back to May; an order with a refund in it is closed, so do not look for it among the orders.
 
 The carrier has been late all week on the North Shore, so some people may be short with you. Be kind, be brief. The returns desk sends the prepaid label by itself as soon as a ticket is released, you need not attach anything.
 

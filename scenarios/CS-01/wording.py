@@ -32,9 +32,9 @@ SUBJECTS = {
     "late": ("Return, a little late", "Sending the {noun} back", "Can I still return this?"),
     "damaged": ("Arrived damaged", "Damaged parcel", "{noun} damaged in delivery"),
     "cheaper": ("Price of the {noun}", "Price difference", "You lowered the price"),
-    "final_sale": ("Return", "{noun}: wrong colour", "Refund request"),
+    "final_sale": ("Return", "{noun}, not my colour", "Refund request"),
     "stranger": ("Return", "Return of my order", "Order {order}"),
-    "second": ("Return of the {noun}", "{noun} too big", "Refund for the {noun}"),
+    "second": ("Return of the {noun}", "{noun} back to you", "Refund for the {noun}"),
 }
 
 TOPICS = {
@@ -127,9 +127,10 @@ MESSAGES = {
         "Can you match that?",
     ),
     "final_sale": (
-        "Hello, the {noun} is not the colour that I saw on the screen. It is unworn and in its bag. I would like to have my money back.",
+        "Hello, you sent me the {noun} that I ordered, but now that I see it by daylight the colour does not suit me. It is unworn and in its bag. "
+        "I would like to have my money back.",
         "Good day, I ordered the {noun} and do not like the cut. I have not worn it, and the tags are on. Please refund it to my card.",
-        "Hi, the {noun} looks different from the picture. Never worn, original bag. Please arrange a refund.",
+        "Hi, the {noun} is just as described, I simply do not like it on me. Never worn, original bag. Please arrange a refund.",
     ),
     "stranger": (
         "Hello, I would like to return order {order}. It is unused, in its box. I have deleted the confirmation: could you tell me "
@@ -140,11 +141,14 @@ MESSAGES = {
         "address)? I cannot find your mail any more.",
     ),
     "second": (
-        "Hello, the {noun} is larger than I thought and does not fit into our car. It is unused, in its original box. Please refund it to my card.",
-        "Good morning, I would like to return the {noun}. We unpacked it in the living room, saw that it is too big for our storage, and packed it "
-        "up again. It has not been used.",
+        "Hello, I would like to send the {noun} back: {trouble}. It is unused, in its original box. Please refund it to my card.",
+        "Good morning, I would like to return the {noun}. We unpacked it in the living room, saw that {trouble}, and packed it up again. It "
+        "has not been used.",
         "Hi, we have changed our plans and no longer need the {noun}. It has not been used and the carton is complete. When will I have "
         "my refund?",
+        "Good day, we were given a {noun} by my parents the day after yours came, so this one can go back. The carton is not even open. "
+        "Please pay the price back to my card.",
+        "Hello, about the {noun}: {trouble}. We have only looked at it at home, nothing is used or missing. What do I have to do for a refund?",
     ),
 }
 

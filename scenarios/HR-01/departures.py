@@ -209,9 +209,13 @@ def mistaken(story: Story, staff: dict[str, Any], payroll: Any, right: dict[str,
 def is_telling(story: Story, staff: dict[str, Any], payroll: Any) -> bool:
     """Say whether every plausible mistake shows, and nobody's amounts can be taken for another's."""
     right = statements(story, staff, payroll)
+    paid = {line.gross for line in payroll.lines}
     for name, wrong in mistaken(story, staff, payroll, right).items():
         key, _, figure = name.partition(".")
         if any(abs(amount - getattr(right[key], figure)) < LEAST_APART for amount in wrong):
+            return False
+        # Weeks and days are paid as such in ordinary runs too; a vacation pay that somebody was paid is chance.
+        if figure == "vacation" and paid & set(wrong):
             return False
     amounts = [amount for one in right.values() for amount in one.amounts]
     amounts += [staff[key].weekly for key in right] + list(overtime_claimed(story, staff["B"]).values())

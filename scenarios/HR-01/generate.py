@@ -23,7 +23,7 @@ departures = companion(__file__, "departures")
 papers = companion(__file__, "papers")
 ties = companion(__file__, "ties")
 
-DRAWS = 60
+DRAWS = 150
 COMPONENTS = {
     "indemnity": "notice indemnity",
     "vacation": "vacation pay of the current reference year",

@@ -181,8 +181,8 @@ def notice_c(story: Any, employee: Any, holder: Any) -> bytes:
     back = rules.LAST_DAY + timedelta(days=3)
     body = (
         f"You were engaged to replace {holder.name} as medical secretary. The holder of the position returns on {back}, "
-        f"earlier than we expected. As your contract provides, your engagement therefore ends on <b>{rules.LAST_DAY}</b>, "
-        "which is your last day of work.",
+        f"earlier than we expected. As your contract allows, we therefore end your engagement on <b>{rules.LAST_DAY}</b>, "
+        "which is your last day of work, and give you notice of it by this letter.",
         "What is due to you is set out in a final-pay statement that you receive with the pay run that follows, in "
         "accordance with policy HR-09. Your record of employment will be sent electronically.",
         "Please hand in your badge and your access card to the records room on your last day.",
@@ -276,8 +276,8 @@ def contract_second(story: Any, employee: Any, holder: Any) -> bytes:
         f"<b>Position.</b> Medical secretary, medical records, as a replacement for {holder.name} during a leave; full time, "
         f"{_hours(employee.hours)} hours a week.",
         f"<b>First day.</b> The employment begins on {story.hires.c_again}.",
-        f"<b>Term.</b> It ends when the holder of the position returns, at the latest on {story.c_term}. The clinic may end "
-        "it earlier with the notice of policy HR-09, the employee with two weeks.",
+        f"<b>Term.</b> It ends on {story.c_term}. When the holder of the position returns before that day, the clinic may end "
+        "it earlier, with the notice of policy HR-09 as for every employee. The employee may end it with two weeks.",
         f"<b>Wage.</b> {grouped(employee.rate)} an hour.",
         "<b>Vacation.</b> In accordance with policy HR-09; no days are carried over from elsewhere.",
         *COMMON,

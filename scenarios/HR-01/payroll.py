@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 
 rules = companion(__file__, "rules")
 
-SALARY, HOLIDAY, VACATION, PREMIUM = "REG", "HOL", "VAC", "PRM"
+SALARY, HOLIDAY, VACATION, PREMIUM, UNPAID = "REG", "HOL", "VAC", "PRM", "LWP"
 CODES = {
     SALARY: "regular salary",
     HOLIDAY: "statutory holiday",
     VACATION: "vacation taken",
     PREMIUM: "evening premium",
+    UNPAID: "leave without pay",
 }
 PREPARED, PAID = "prepared", "paid"
 PREMIUM_PER_HOUR = 145
@@ -202,9 +203,8 @@ def _period(
 ) -> list[Line]:
     first = max(span[0], person.working_since or span[0])
     last = min(span[1], person.away_since - _DAY if person.away_since else span[1])
-    days = [day for day in rules.workdays(first, last) if day not in unpaid]
-    if person.last_day:
-        days = [day for day in days if day <= person.last_day]
+    hired = [day for day in rules.workdays(first, last) if not person.last_day or day <= person.last_day]
+    days = [day for day in hired if day not in unpaid]
     counted = {
         HOLIDAY: sum(day in rules.PAID_HOLIDAYS for day in days),
         VACATION: sum(day in off for day in days),
@@ -227,6 +227,8 @@ def _period(
         for code in (SALARY, HOLIDAY, VACATION)
         if counted[code]
     ]
+    if away := len(hired) - len(days):
+        found.append(Line(0, "", span[1], person.number, first, last, UNPAID, away * person.daily_hours, 0))
     if rng.random() < 0.12 and counted[SALARY] > 4:
         hours = int(rng.integers(2, 8))
         found.append(

@@ -20,7 +20,7 @@ RESIGNS = re.compile(rf"resignation.*?last\s+day\s+of\s+work\s+will\s+be\s+({ISO
 AUTHORISED = re.compile(rf"I authorise the clinic to deduct.*?Date:\s*({ISO})", re.DOTALL)
 RECEIPT_LINE = re.compile(r"^(?P<words>.+?) (?P<tag>[A-Z]+-[A-Z]+-\d+) (?P<value>[\d,]+\.\d\d) ", re.MULTILINE)
 DEDUCT = re.compile(r"deduct (?:the |)(\d[\d,]*\.\d\d)")
-HANDED_TODAY = re.compile(r"hand (?:him|her) (?:his|her) letter today")
+HANDED_TODAY = re.compile(r"hand (?:him|her) (?:his|her) notice today")
 PARAGRAPH_OF = re.compile(r"^(?P<first>[^\s:]+): (?P<text>.+)$", re.MULTILINE)
 CLAIMED = re.compile(r"about (\d+(?:\.\d+)?) h\b")
 
