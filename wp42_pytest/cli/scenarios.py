@@ -10,7 +10,6 @@ import typer
 from wp42_pytest import catalog as catalog_module
 from wp42_pytest.catalog import Catalog
 from wp42_pytest.cli.app import OracleRoot, PublicRoot, RunDir, TaskArgument, app
-from wp42_pytest.cli.results import receipt
 
 
 @app.command("list")
@@ -101,7 +100,8 @@ def portal(
 @app.command("try")
 def try_task(task: TaskArgument, run_dir: RunDir = Path("run"), oracle_root: OracleRoot = None) -> None:
     """Take a scenario from seed to receipt with the reference worker."""
-    from wp42_pytest.reporting.terminal import console
+    from wp42_pytest.reporting.receipts import read_receipt
+    from wp42_pytest.reporting.terminal import console, outcome_view
     from wp42_pytest.running.trial import RECEIPT, try_scenario
 
     found, shown = Catalog.find(), console()
@@ -114,5 +114,6 @@ def try_task(task: TaskArgument, run_dir: RunDir = Path("run"), oracle_root: Ora
         lambda line: shown.print(f"[bold cyan]wp42[/] {line}", highlight=False),
     )
     if (run_dir / RECEIPT).is_file():
-        receipt(run_dir / RECEIPT)
+        # The session has just listed the criteria.
+        shown.print(outcome_view(read_receipt(run_dir / RECEIPT), run_dir / RECEIPT, run_dir / "out"))
     raise typer.Exit(code)

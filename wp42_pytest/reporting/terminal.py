@@ -22,17 +22,29 @@ PASSED, FAILED = Text("met", style="green"), Text("not met", style="bold red")
 def receipt_view(receipt: Receipt, path: Path, out: Path | None = None) -> Group:
     """Return a receipt as a table with every criterion, then violations, scores and paths."""
     criteria = Table(title=f"{receipt.task_id}  {escape(receipt.run_id)}".rstrip(), title_justify="left", expand=False)
-    for column, style in (("id", "bold"), ("weight", ""), ("verdict", ""), ("criterion", ""), ("detail", "dim")):
+    explained = any(row.detail for row in receipt.required_criteria)
+    columns = (("id", "bold"), ("weight", ""), ("verdict", ""), ("criterion", ""), ("detail", "dim"))
+    for column, style in columns if explained else columns[:-1]:
         criteria.add_column(column, style=style, justify="right" if column == "weight" else "left", overflow="fold")
     for row in receipt.required_criteria:
-        verdict = PASSED if row.passed else FAILED
-        criteria.add_row(row.id, f"{row.weight:.2f}", verdict, escape(row.description), escape(row.detail))
+        cells: list[str | Text] = [
+            row.id,
+            f"{row.weight:.2f}",
+            PASSED if row.passed else FAILED,
+            escape(row.description),
+        ]
+        criteria.add_row(*cells, *([escape(row.detail)] if explained else []))
+    return Group(criteria, outcome_view(receipt, path, out))
+
+
+def outcome_view(receipt: Receipt, path: Path, out: Path | None = None) -> Table:
+    """Return what a receipt comes to, below a listing of the criteria: violations, scores and paths."""
     summary = Table.grid(padding=(0, 2))
     summary.add_column(style="bold")
     summary.add_column(overflow="fold")
     for name, value in _summary(receipt, path, out):
         summary.add_row(name, value)
-    return Group(criteria, summary)
+    return summary
 
 
 def _summary(receipt: Receipt, path: Path, out: Path | None) -> Iterable[tuple[str, str]]:
