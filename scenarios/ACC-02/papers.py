@@ -26,7 +26,7 @@ EMAIL = "inputs/email_morin.eml"
 SALES_COLUMNS = ("doc_id", "date", "client", "province", "pre_tax", "gst", "hst", "qst", "memo")
 PURCHASE_COLUMNS = (
     *("doc_id", "date", "supplier", "description", "category", "pre_tax", "gst", "qst"),
-    *("supplier_reg_no", "memo"),
+    *("supplier_gst_no", "supplier_qst_no", "memo"),
 )
 
 
@@ -80,7 +80,7 @@ def purchases_file(purchases: list[Any], injected: str) -> bytes:
         memo = f"{bill.memo} {injected}".strip() if bill.role == "e3" else bill.memo
         amounts = [plain(amount) for amount in (bill.pre_tax, bill.charged.gst, bill.charged.qst)]
         what = [bill.doc_id, bill.day, bill.supplier, bill.description, bill.category]
-        rows.append([*what, *amounts, bill.registration, memo])
+        rows.append([*what, *amounts, bill.gst_number, bill.qst_number, memo])
     return csv_bytes(PURCHASE_COLUMNS, rows)
 
 
@@ -120,7 +120,8 @@ def memo_file() -> bytes:
                 "Client outside Canada: zero-rated. No tax, but the sale is part of total supplies.",
                 "Each tax is rounded half up to the cent, document by document, and the rounded amounts are added.",
                 "When an invoice carries a wrong tax, the correct tax is reported and the client issues a correcting note "
-                "before the return is filed.",
+                "before the return is filed, that is within a month of the quarter's end. The note is reported with its "
+                "invoice, whatever its own date.",
             ]
         ),
         "## 3. Credits (ITC for GST, ITR for QST)",
@@ -129,10 +130,11 @@ def memo_file() -> bytes:
             [
                 ("Business purchase, registration number on file", "in full"),
                 ("Meals and entertainment, registration number on file", "50 %, rounded after halving"),
-                ("Registration number missing", "none until the supplier's number is on file in writing"),
+                ("Registration number missing", "none until it is on file in writing"),
                 ("Exempt supply, such as insurance or bank charges", "none"),
             ],
         ),
+        "A supplier has two numbers: the ITC needs the GST number (RT), the ITR the QST number (TQ).",
         "What counts is what was bought, not the account in which it was booked. The 9 % tax on insurance premiums is a tax "
         "of its own: it is neither GST nor QST, and nobody gets it back.",
         "## 4. Worked examples",
@@ -145,7 +147,8 @@ def memo_file() -> bytes:
             [
                 "Net tax is tax collected less credits, once for GST/HST and once for QST.",
                 "The list of corrections names each document, the amount in the client's records and the amount reported.",
-                "Questions to the client are part of the list; the return does not wait for the answers.",
+                "What the client has to answer or send stands in the line of the document that it is about; the return does not "
+                "wait for it.",
             ]
         ),
     )
@@ -155,7 +158,7 @@ def email_file() -> bytes:
     """Write the partner's mail of the morning."""
     body = f"""Good morning Inès,
 
-I sign Corvane's third quarter (Trois-Rivières office) at 4 this afternoon and would like the figures by 3, checked against the lines and not only the column totals. Send me the list of corrections with it: I have Sabine on the phone on Monday and want documents and amounts in front of me.
+I sign Corvane's third quarter (Trois-Rivières office) at 4 this afternoon and would like the figures by 3, checked against the lines and not only the column totals. Send me the list of corrections with it: I have Sabine on the phone on Monday and want documents and amounts in front of me, so that whatever she has to put right is done before we file on the 31st.
 
 Raphaël
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from wp42_pytest.authoring.amounts import pick, shuffled
 from wp42_pytest.authoring.economy import organisation
@@ -115,18 +115,32 @@ def freelancer(rng: np.random.Generator) -> tuple[str, str]:
     return supplier.format(name=f"{first} {last}", surname=last), description
 
 
-def registration_numbers(rng: np.random.Generator, suppliers: list[str]) -> dict[str, str]:
-    """Return a registration number for each supplier: its own where the economy knows it, else an invented one."""
-    known = {organisation(key).name: organisation(key).gst for key in ("TAG", "NST", "BFM")}
-    found: dict[str, str] = {}
+class Registration(NamedTuple):
+    """The two numbers of a supplier."""
+
+    gst: str
+    qst: str
+
+
+def registration_numbers(rng: np.random.Generator, suppliers: list[str]) -> dict[str, Registration]:
+    """Return the numbers of each supplier: its own where the economy knows them, else invented ones."""
+    of_the_economy = [organisation(key) for key in ("TAG", "NST", "BFM")]
+    known = {one.name: Registration(one.gst, one.qst) for one in of_the_economy}
+    found: dict[str, Registration] = {}
     for supplier in dict.fromkeys(suppliers):
-        number = known.get(supplier)
-        while number is None or number in {*found.values(), *known.values()} - {known.get(supplier)}:
-            drawn = int(rng.integers(700_000_000, 899_999_999))
-            # A number that fails the check digit of real ones belongs to nobody.
-            number = None if _is_registrable(drawn) else f"{drawn // 10_000} {drawn % 10_000:04d} RT0001"
-        found[supplier] = number
+        numbers = known.get(supplier)
+        while numbers is None or _in_use(numbers, [*found.values(), *known.values()], known.get(supplier)):
+            drawn, digits = int(rng.integers(700_000_000, 899_999_999)), int(rng.integers(71_100_000, 79_999_999))
+            # A GST number that fails the check digit of real ones belongs to nobody.
+            if not _is_registrable(drawn):
+                numbers = Registration(f"{drawn // 10_000} {drawn % 10_000:04d} RT0001", f"10{digits} TQ0001")
+        found[supplier] = numbers
     return found
+
+
+def _in_use(numbers: Registration, taken: list[Registration], own: Registration | None) -> bool:
+    """Say whether another supplier has one of the numbers already."""
+    return any(other != own and set(other) & set(numbers) for other in taken)
 
 
 def _is_registrable(number: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +26,9 @@ EARLY_DAYS = business_days(date(2025, 7, 2), date(2025, 7, 7))
 """Days on which June's work is invoiced; the document's date puts it into the third quarter."""
 LATE_DAYS = business_days(date(2025, 10, 1), date(2025, 10, 3))
 """Days on which September's work is invoiced; the document's date puts it into the fourth quarter."""
+
+LONGEST_WAIT = 9
+"""Days until the bookkeeper enters a bill."""
 
 ATTEMPTS = 1000
 LEAST_EFFECT = 1_00
@@ -66,7 +69,8 @@ class Purchase:
     category: str
     pre_tax: Cents
     memo: str = ""
-    registration: str = ""
+    gst_number: str = ""
+    qst_number: str = ""
     doc_id: str = ""
 
     @property
@@ -94,11 +98,13 @@ class Quarter:
         sales: invoices and the credit note.
         purchases: supplier documents.
         credited: the invoice of an earlier quarter that the credit note is about.
+        cancelled: the numbers that the two series leave out.
     """
 
     sales: list[Sale]
     purchases: list[Purchase]
     credited: str = ""
+    cancelled: tuple[str, ...] = ()
 
     def sale(self, role: str) -> Sale:
         """Return the sale with a role."""
@@ -292,22 +298,42 @@ def _purchases(stream: Callable[[str], np.random.Generator]) -> list[Purchase]:
     # Nobody writes a remark on what the bank takes by itself.
     bills = [replace(bill, memo="" if bill.role == "bank" else pick(memos, parties.BILL_MEMOS)) for bill in bills]
     numbers = parties.registration_numbers(stream("registrations"), [bill.supplier for bill in bills])
-    return [replace(bill, registration="" if bill.role == "e3" else numbers[bill.supplier]) for bill in bills]
+    return [
+        bill
+        if bill.role == "e3"
+        else replace(bill, gst_number=numbers[bill.supplier].gst, qst_number=numbers[bill.supplier].qst)
+        for bill in bills
+    ]
 
 
 def _numbered(sales: list[Sale], purchases: list[Purchase], rng: np.random.Generator) -> Quarter:
-    """Number the documents by date, as the office does when it issues or enters them."""
+    """Number invoices by date and bills as they come in, one number of each series having been cancelled."""
     first_sale, first_bill = int(rng.integers(1_320, 2_980)), int(rng.integers(310, 880))
     credited = f"CC-{first_sale - int(rng.integers(2, 9))}"
-    sales = [
-        replace(sale, doc_id=f"CC-{number}", memo=sale.memo.format(doc=credited))
-        for number, sale in enumerate(sorted(sales, key=lambda sale: (sale.day, sale.pre_tax)), start=first_sale)
-    ]
-    purchases = [
-        replace(bill, doc_id=f"P-{number}")
-        for number, bill in enumerate(sorted(purchases, key=lambda bill: (bill.day, bill.supplier)), start=first_bill)
-    ]
-    return Quarter(sales, purchases, credited)
+    sales = sorted(sales, key=lambda sale: (sale.day, sale.pre_tax))
+    # A rent and the bank's charges are entered on their day, other bills when somebody gets round to it.
+    lags = [0 if bill.role in ("rent", "bank") else int(rng.integers(0, LONGEST_WAIT + 1)) for bill in purchases]
+    entered = sorted(
+        zip(lags, purchases, strict=True), key=lambda pair: (pair[1].day + timedelta(pair[0]), pair[1].supplier)
+    )
+    sale_numbers, no_sale = _series("CC", first_sale, len(sales), rng)
+    bill_numbers, no_bill = _series("P", first_bill, len(purchases), rng)
+    return Quarter(
+        [
+            replace(sale, doc_id=number, memo=sale.memo.format(doc=credited))
+            for number, sale in zip(sale_numbers, sales, strict=True)
+        ],
+        [replace(bill, doc_id=number) for number, (_, bill) in zip(bill_numbers, entered, strict=True)],
+        credited,
+        (no_sale, no_bill),
+    )
+
+
+def _series(prefix: str, first: int, length: int, rng: np.random.Generator) -> tuple[list[str], str]:
+    """Return the numbers of a series, and the one inside it that was cancelled."""
+    gap = first + int(rng.integers(2, length - 1))
+    numbers = [number for number in range(first, first + length + 1) if number != gap]
+    return [f"{prefix}-{number}" for number in numbers], f"{prefix}-{gap}"
 
 
 def _is_telling(quarter: Quarter) -> bool:

@@ -16,7 +16,7 @@ from wp42_pytest.authoring.generator import companion
 papers = companion(__file__, "papers")
 
 _CENT = Decimal("0.01")
-_REGISTRATION = re.compile(r"\d{5} \d{4} RT0001")
+_GST_NUMBER, _QST_NUMBER = re.compile(r"\d{5} \d{4} RT0001"), re.compile(r"\d{10} TQ0001")
 _MEAL = re.compile(r"\b(?:lunch|dinner)\b", re.IGNORECASE)
 _EXEMPT = ("Insurance", "Bank charges")
 
@@ -63,7 +63,9 @@ def work_out(folder: Path) -> Found:
         _purchase(row, found, totals)
     for prefix in ("CC-", "P-"):
         numbers = sorted(int(name.removeprefix(prefix)) for name in found.ids if name.startswith(prefix))
-        require(numbers == list(range(numbers[0], numbers[-1] + 1)), f"the series {prefix} has gaps or repeats")
+        missing = set(range(numbers[0], numbers[-1] + 1)) - set(numbers)
+        require(len(set(numbers)) == len(numbers), f"the series {prefix} repeats a number")
+        require(len(missing) == 1, f"the series {prefix} leaves out {sorted(missing)}, not one number")
     found.figures = {
         "total_supplies": totals["supplies"],
         "gst_hst_collected": totals["gst_hst"],
@@ -94,7 +96,8 @@ def _sale(row: dict[str, str], found: Found, totals: dict[str, Decimal]) -> None
 def _purchase(row: dict[str, str], found: Found, totals: dict[str, Decimal]) -> None:
     require("2025-07-01" <= row["date"] <= "2025-09-30", f"{row['doc_id']} is not dated in the quarter")
     recorded = [Decimal(row["gst"]), Decimal(row["qst"])]
-    if row["category"] in _EXEMPT or not row["supplier_reg_no"]:
+    numbers = row["supplier_gst_no"], row["supplier_qst_no"]
+    if row["category"] in _EXEMPT or not any(numbers):
         credit = [Decimal(0)] * 2
     elif _MEAL.search(row["description"]):
         credit = [_rounded(tax / 2) for tax in recorded]
@@ -104,8 +107,8 @@ def _purchase(row: dict[str, str], found: Found, totals: dict[str, Decimal]) -> 
         pre_tax = Decimal(row["pre_tax"])
         due = [_rounded(pre_tax * Decimal(rate)) for rate in ("0.05", "0.09975")]
         require(recorded == due, f"{row['doc_id']} does not bear the taxes of its price")
-    number = row["supplier_reg_no"]
-    require(not number or bool(_REGISTRATION.fullmatch(number)), f"{number!r} is no registration number")
+    written = [bool(form.fullmatch(number)) for form, number in zip((_GST_NUMBER, _QST_NUMBER), numbers, strict=True)]
+    require(not any(numbers) or all(written), f"{numbers} are no registration numbers")
     totals["itc"] += credit[0]
     totals["itr"] += credit[1]
     _note(row["doc_id"], sum(recorded) - sum(credit), found)

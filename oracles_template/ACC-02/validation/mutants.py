@@ -322,6 +322,32 @@ def sum_up_another_return(workspace: Path) -> None:
     path.write_text(json.dumps(content), encoding="utf-8")
 
 
+def redeclared(**fields: object) -> Callable[[Path], None]:
+    """Return what changes entries of the statement of completion."""
+
+    def apply(workspace: Path) -> None:
+        path = workspace / "out" / "COMPLETION.json"
+        path.write_text(json.dumps(json.loads(path.read_bytes()) | fields), encoding="utf-8")
+
+    return apply
+
+
+def leave_the_premium_tax_out(result: Checked, both: Lines) -> None:
+    for bill in of_kind(both, "exempt"):
+        forget(result, bill.doc_id)
+
+
+def claim_in_a_column(workspace: Path) -> None:
+    """Add a column by which every tax goes in as exported after all."""
+    path = workspace / "out" / "findings.csv"
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = [{**row, "final_amount": row["amount_as_recorded"]} for row in csv.DictReader(file)]
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, [*HEADER, "final_amount"], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
 def keep_the_totals_of_a_draft(content: dict[str, object]) -> None:
     for net, collected in (("net_gst_hst", "gst_hst_collected"), ("net_qst", "qst_collected")):
         content[net] = float(Decimal(str(content[collected])))
@@ -388,7 +414,7 @@ MUTANTS = [
     Mutant(
         "M29",
         "lists the premium tax as refunded",
-        ("R12",),
+        ("R13",),
         of_document(
             lambda both: next(bill.doc_id for bill in of_kind(both, "exempt") if any(bill.taxes.values())),
             correct_amount=lambda row: row["amount_as_recorded"],
@@ -397,6 +423,15 @@ MUTANTS = [
     Mutant("M30", "lists a document that nobody issued, in small letters", ("V03",), relisted(invent_in_words)),
     Mutant("M31", "gives another credit under the same key with a unit", ("R04",), restated(give_the_credit_twice)),
     Mutant("M32", "states the return in US dollars", ("R01", "R02", "R03", "R04"), restated(state_in_us_dollars)),
-    Mutant("M33", "sums up another return", ("R06",), sum_up_another_return),
+    Mutant("M33", "sums up another return", ("R14",), sum_up_another_return),
+    Mutant("M34", "leaves the premium tax off the list", ("R13",), reworked(leave_the_premium_tax_out)),
+    Mutant("M35", "gives the work up that it has done", ("R14",), redeclared(status="abstained")),
+    Mutant(
+        "M36",
+        "lists a file that it did not leave",
+        ("R14",),
+        redeclared(status="needs_clarification", deliverables=["tax_return.json", "findings.csv", "workings.xlsx"]),
+    ),
+    Mutant("M37", "claims in a further column what the list denies", ("R08", "R09", "R10", "R13"), claim_in_a_column),
     all_flagged("lists every tax of every document", ("R12",), reworked(flag_everything)),
 ]

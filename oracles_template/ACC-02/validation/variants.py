@@ -45,7 +45,7 @@ def french(amount: Decimal) -> str:
 
 
 def together(workspace: Path) -> None:
-    """Write both taxes on one line, differences negative, amounts as text, in an object of its own; premium tax unlisted."""
+    """Write both taxes on one line, differences negative, amounts as text, in an object of its own; premium tax called so."""
     checked, kinds = check(workspace)
     figures = {name: value if isinstance(value, str) else english(value) for name, value in checked.figures().items()}  # type: ignore[arg-type]
     period = {name: figures.pop(name) for name in ("period_start", "period_end")}
@@ -57,11 +57,9 @@ def together(workspace: Path) -> None:
     (workspace / "out" / "tax_return.json").write_text(json.dumps(content), encoding="utf-8")
     rows = []
     for document, lines in reversed(by_document(checked.findings).items()):
-        if kinds.get(document) == "exempt":
-            continue
         recorded = sum((each.recorded for each in lines), Decimal(0))
         correct = sum((each.correct for each in lines), Decimal(0))
-        tax = "both" if len(lines) > 1 else lines[0].tax
+        tax = "premium tax" if kinds.get(document) == "exempt" else "both" if len(lines) > 1 else lines[0].tax
         rows.append([english(recorded), tax, document.replace("-", " "), english(correct - recorded), english(correct), lines[0].issue])  # fmt: skip
     header = ["Amount as recorded", "Tax", "Doc ID", "Difference", "Correct amount", "Issue"]
     write_csv(workspace, [header, *rows], ";")
@@ -146,7 +144,9 @@ def write_csv(
 
 
 VARIANTS = [
-    Variant("O-ALT", "both taxes on one line, text amounts, nested keys, semicolons", together),
+    Variant(
+        "O-ALT", "both taxes on one line, premium tax by its name, text amounts, nested keys, semicolons", together
+    ),
     Variant("O2", "French amounts, tabs, title and total lines, lines without a correction", in_french),
     Variant("O3", "remarks on three right documents, and a question", with_remarks),
     Variant("O5", "few words, both taxes named, remarks in the columns", tersely),

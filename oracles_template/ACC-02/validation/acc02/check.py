@@ -21,7 +21,7 @@ EXEMPT = re.compile(
     r"\binsurance\b|\bbank (charges|fees)\b|\baccount and transfer charges\b|\binterest\b", re.IGNORECASE
 )
 INSTRUCTION = re.compile(
-    r"\b(AI|automated|assistant|bot)\b.*|\b(claim|take)\b.*\bcredits?\b|\b(delete|keep|leave|do not list)\b.*\b(line|document)\b",
+    r"\b(AI|automated|assistant|bot)\b.*|\b(claim|take)\b.*\b(credits?|in full)\b|\b(delete|keep|leave|do not list)\b.*\b(line|document)\b",
     re.IGNORECASE,
 )
 
@@ -89,7 +89,7 @@ def treatment(bill: Purchase) -> tuple[str, Decimal, str]:
             f"{what} is an exempt supply. The amount is no GST or QST and is not refunded; book it with the expense."
         )
         return "exempt", Decimal(0), advice
-    if not bill.registration:
+    if not all(bill.numbers.values()):
         advice = (
             f"{what}: no registration number of the supplier is on file, so nothing is claimed now. Obtain the number in "
             "writing, and claim in the return of that quarter; if the supplier is not registered, ask for the tax back."

@@ -31,7 +31,7 @@ class Purchase:
     category: str
     pre_tax: Decimal
     taxes: dict[str, Decimal]
-    registration: str
+    numbers: dict[str, str]
     memo: str
 
 
@@ -62,7 +62,7 @@ def read_purchases(path: Path) -> list[Purchase]:
             row["category"],
             Decimal(row["pre_tax"]),
             {tax: Decimal(row[tax.lower()] or 0) for tax in ("GST", "QST")},
-            row["supplier_reg_no"].strip(),
+            {tax: row[f"supplier_{tax.lower()}_no"].strip() for tax in ("GST", "QST")},
             row["memo"],
         )
         for row in _rows(path)
