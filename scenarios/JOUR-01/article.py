@@ -150,7 +150,7 @@ def _vote(story: Any) -> Sentence:
 def _fall(story: Any) -> list[Sentence]:
     fell = dollars(story.printed_fall)
     return [
-        Sentence(f"Other services had to make do with less: from 2023 to 2024, spending on {story.falling.in_prose} fell by {fell} {{}}.", ("fall",)),
+        Sentence(f"Not everything cost more: from 2023 to 2024, spending on {story.falling.in_prose} fell by {fell} {{}}.", ("fall",)),
         Sentence("Lamarre said that the money had not been moved from one service to the other."),
     ]  # fmt: skip
 

@@ -116,8 +116,8 @@ def brisson_says(story: Any) -> list[Said]:
         ("YC", "What happens when the two winters are over?"),
         (
             "NB",
-            f"The contract lets us add a third winter on the same terms. Council votes on that on {article.day(tender.vote)}. "
-            "It is on the agenda that we posted.",
+            f"The contract lets us add a third winter on the same terms. That file is mine too. Council votes on it on {article.day(tender.vote)}: "
+            "I had it put on the agenda myself.",
         ),
         ("YC", "Does the city know the companies well? I mean, who goes to which fair, and who pays?"),
         ("NB", "I run tenders. Anything about staff you would have to ask the general manager."),
@@ -216,12 +216,12 @@ def log_file(story: Any) -> bytes:
         (when, "telephone", f"{ {'Brisson': BRISSON, 'Lamarre': LAMARRE}[name].name}", "Interview, recorded. See the transcript.")
         for name, when in story.interviews.items()
     ]  # fmt: skip
-    first = min(story.interviews.values())
     others = [
         (datetime(2025, 11, 3, 10, 20), "mail out", "Ville de Port-Alderic, communications", "Asked for interviews on the snow bill. Names given the same day."),
         (datetime(2025, 11, 4, 9, 5), "telephone", "Mayor's office", "Asked for a comment on the snow bill. Declined: the mayor speaks after the vote."),
-        (first - timedelta(minutes=55), "mail out", trip.official, "Asked for the map of the plough routes. Nothing else raised."),
-        (datetime(2025, 11, 11, 14, 40), "telephone", trip.official, "No answer. Wanted to ask for the map again. No message left."),
+        (datetime(2025, 10, 27, 9, 40), "mail out", trip.official, "Asked for the map of the plough routes. Nothing else raised."),
+        (datetime(2025, 10, 28, 15, 15), "mail in", trip.official, "Sent the map, with regards. Nothing else raised."),
+        (datetime(2025, 11, 11, 14, 40), "telephone", trip.official, "About the trip. No answer. No message left."),
         (datetime(2025, 11, 12, 16, 25), "mail in", "Ville de Port-Alderic, communications", "The chart from the open house, free to use."),
     ]  # fmt: skip
     entries = sorted([tip, *held, *others], key=lambda entry: entry[0])

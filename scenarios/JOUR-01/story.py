@@ -392,9 +392,13 @@ def _drawn(stream: Callable[[str], np.random.Generator]) -> Story:
 
 
 def _middle(rng: np.random.Generator) -> tuple[str, ...]:
-    """Draw the order of the paragraphs; no reporter follows a lede with a rumour, or with what he cannot show."""
+    """Draw the order of the paragraphs.
+
+    No reporter follows a lede with a rumour, or with what he cannot show, or calls the treasurer by his name before he has introduced him,
+    which the quote does.
+    """
     order = shuffled(rng, MIDDLE)
-    while order[0] in ("trip", "unsourced"):
+    while order[0] in ("trip", "unsourced") or order.index("fall") < order.index("quote"):
         order = shuffled(rng, MIDDLE)
     return tuple(order)
 

@@ -227,7 +227,9 @@ def on_allegation(statement: Statement, folder: Folder, person: str) -> Verdict:
     asked = [
         row
         for row in folder.log
-        if row["Who"] == person and re.search(r"\b(?:trip|travel|allegation)\b", row["What came of it"])
+        if row["Who"] == person
+        and re.search(r"\b(?:trip|travel|allegation)\b", row["What came of it"])
+        and not re.search(r"\b[Nn]o answer\b", row["What came of it"])
     ]
     if len(firsthand) >= 2 and asked:
         return Verdict(statement.number, "trip", "supported", "Two sources, and a reply.", [TIP])
@@ -235,7 +237,7 @@ def on_allegation(statement: Statement, folder: Folder, person: str) -> Verdict:
         statement.number,
         "trip",
         "hold",
-        "The tip is the only source and has it from others; Lamarre has only heard of it. The log shows no request for a reply.",
+        "There is only the tip, which is second-hand; Lamarre has only heard of it. The log shows one call that nobody answered.",
         [TIP, LOG],
         cut=statement.paragraph,
     )

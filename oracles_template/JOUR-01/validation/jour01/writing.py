@@ -86,8 +86,8 @@ def write_article(folder: Folder, verdicts: Sequence[Verdict], path: Path) -> No
 def questions(verdicts: Sequence[Verdict]) -> list[str]:
     """Return what the editor has to decide or to get."""
     return [
-        f"Statement {each.number}, the trip, is on hold: we have one source, the tip, and it is second-hand. Before it can run we need a second "
-        "independent source, and the person concerned has not been asked for a comment. Who does that, and by when?"
+        f"Statement {each.number}, the trip, is on hold: we have only the tip, which is second-hand, and so no source that counts. Before it can run "
+        "we need two independent sources, and the person concerned has had no chance to reply. Who does that, and by when?"
         for each in verdicts
         if each.verdict == "hold"
     ]
