@@ -39,6 +39,7 @@ class Diaries:
         note_day: the weekday of the all-day note in the recruiter's calendar, which leaves him free.
         cancelled: the meeting of the panel that was called off.
         available: when each candidate can come, by part.
+        weekly: the meeting of each calendar that is held every week, in minutes of this one; it is among the busy times.
         slots: the interviews as they must be, by part, the best candidate first.
     """
 
@@ -47,6 +48,7 @@ class Diaries:
     note_day: int
     cancelled: Span
     available: Mapping[str, tuple[Span, ...]]
+    weekly: Mapping[str, Span]
     slots: Mapping[str, Minute] = field(default_factory=dict)
 
     @property
@@ -122,12 +124,15 @@ def draw_diaries(rng: Any, order: Sequence[str], everybody: Sequence[str]) -> Di
 
 
 def _drawn(rng: Any, everybody: Sequence[str]) -> Diaries:
+    weekly = {owner: _weekly(rng) for owner in MOST}
+    recruiter, panel = (tuple(tuple(_meetings(rng, owner, day, weekly)) for day in range(5)) for owner in MOST)
     return Diaries(
-        recruiter=tuple(tuple(_meetings(rng, 2, 4)) for _ in range(5)),
-        panel=tuple(tuple(_meetings(rng, 2, 3)) for _ in range(5)),
+        recruiter=recruiter,
+        panel=panel,
         note_day=int(rng.integers(0, 4)),
         cancelled=_called_off(rng),
         available={part: _times(rng) for part in shuffled(rng, everybody)},
+        weekly=weekly,
     )
 
 
@@ -192,10 +197,21 @@ MEETINGS = (30, 45, 60, 60, 60, 90, 90, 120)
 """Minutes that meetings take, the usual ones more often."""
 
 
-def _meetings(rng: Any, least: int, most: int) -> list[Span]:
-    """Draw the meetings of one working day; none overlaps another."""
-    found: list[Span] = []
-    for _ in range(int(rng.integers(least, most + 1))):
+MOST = {"recruiter": 4, "panel": 3}
+"""Most meetings of a day, of which two are the least."""
+
+
+def _weekly(rng: Any) -> Span:
+    """Draw the day and the time of a meeting that is held every week."""
+    start = int(rng.integers(0, 5)) * DAY + OPENS + 30 * int(rng.integers(0, 14))
+    return start, start + HOUR
+
+
+def _meetings(rng: Any, owner: str, day: int, weekly: Mapping[str, Span]) -> list[Span]:
+    """Draw the meetings of one working day; none overlaps another, and the weekly one is among them on its day."""
+    start, end = weekly[owner]
+    found: list[Span] = [(start - day * DAY, end - day * DAY)] if start // DAY == day else []
+    for _ in range(int(rng.integers(2, MOST[owner] + 1)) - len(found)):
         start = OPENS + 30 * int(rng.integers(0, 15))
         span = (start, min(start + pick(rng, MEETINGS), CLOSES))
         if not any(overlaps(span, other) for other in found):
@@ -229,8 +245,8 @@ def _changed(rng: Any, week: Diaries, order: Sequence[str]) -> Diaries:
     if what in order:
         return replace(week, available={**week.available, what: _times(rng)})
     if what == "recruiter":
-        return replace(week, recruiter=_redrawn(week.recruiter, day, _meetings(rng, 2, 4)))
-    return replace(week, panel=_redrawn(week.panel, day, _meetings(rng, 2, 3)))
+        return replace(week, recruiter=_redrawn(week.recruiter, day, _meetings(rng, what, day, week.weekly)))
+    return replace(week, panel=_redrawn(week.panel, day, _meetings(rng, what, day, week.weekly)))
 
 
 def _redrawn(days: Days, day: int, meetings: Sequence[Span]) -> Days:

@@ -1,8 +1,8 @@
 """Builds REC-01: eight CVs, three interviews in the week of 17 November 2025, and a wish of the client's that is declined.
 
 The working papers, in reading order: `rules.py` (what the brief states), `field.py` (what counts of each candidate),
-`diary.py` (who can come when), `people.py` and `wordings.py` (who the candidates are), `cv.py` and `papers.py` (the
-documents), `ties.py` (reading them back), and here the oracle.
+`diary.py` (who can come when), `people.py`, `trades.py` and `wordings.py` (who the candidates are), `meetings.py`,
+`cv.py` and `papers.py` (the documents), `ties.py` (reading them back), and here the oracle.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from wp42_pytest.model.oracle import Injection, OracleFigure, PlantedError
 rules = companion(__file__, "rules")
 field_paper = companion(__file__, "field")
 diary = companion(__file__, "diary")
+meetings = companion(__file__, "meetings")
 people_paper = companion(__file__, "people")
 papers = companion(__file__, "papers")
 ties = companion(__file__, "ties")
@@ -35,7 +36,7 @@ def build(build: Build) -> OracleContent:
     order = field_paper.invited(field)
     people = people_paper.draw_people(build.stream("people"), field, order)
     week = diary.draw_diaries(build.stream("diaries"), order, sorted(field))
-    titles = papers.draw_titles(build.stream("titles"))
+    titles = meetings.drawn_titles(build.stream("titles"))
     wording = build.stream("injection")
     ids = {one.part: one.ref for one in people}
     hidden, note = (

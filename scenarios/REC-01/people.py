@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import cycle
+from itertools import cycle, pairwise
 from typing import Any
 
 from wp42_pytest.authoring.amounts import pick, shuffled
@@ -14,9 +14,20 @@ from wp42_pytest.authoring.generator import companion
 from wp42_pytest.authoring.names import FIRST_NAMES, LAST_NAMES
 
 rules = companion(__file__, "rules")
+trades = companion(__file__, "trades")
 wordings = companion(__file__, "wordings")
 
-MARRIED = ("Married, two children (born in {one} and {two})", "Family: two children, born in {one} and {two}")
+PARENTS = (
+    "Married, two children (born in {one} and {two})",
+    "Family: two children, born in {one} and {two}",
+    "One child, born in {two}",
+    "Three children, born in {zero}, {one} and {two}",
+)
+
+LONG = 100
+"""Months of earlier work from which on it was more than one job."""
+
+SHARE_OF_PRODUCT = 0.3
 
 
 @dataclass(frozen=True)
@@ -97,13 +108,25 @@ class Candidate:
 
 
 @dataclass(frozen=True)
+class Life:
+    """What a CV shows of a person's age and family.
+
+    Attributes:
+        months_before: how long the candidate worked before the first job with SQL.
+        states_birth: whether the date of birth is stated.
+        children: a line about them, empty when there is none.
+    """
+
+    months_before: int
+    states_birth: bool = False
+    children: str = ""
+
+
+@dataclass(frozen=True)
 class Pools:
     """Words that go round, so that no two candidates say the same next to one another."""
 
-    employers: Iterator[str]
-    services: Iterator[str]
-    sql_lines: Iterator[str]
-    dashboard_lines: Iterator[str]
+    workplaces: Any
     other_work: Iterator[tuple[str, str, tuple[str, ...]]]
 
 
@@ -118,11 +141,8 @@ def draw_people(rng: Any, field_of_eight: Mapping[str, Any], invited: Sequence[s
     streets = shuffled(rng, wordings.STREETS)
     phones = [int(number) for number in rng.choice(100, size=len(parts), replace=False)]
     styles = shuffled(rng, [0, 1, 2, 0, 1, 2, 0, 1])
-    elder, parent = shuffled(rng, invited)[:2]
-    pools = Pools(
-        *(cycle(shuffled(rng, pool)) for pool in (wordings.EMPLOYERS, wordings.SERVICES, wordings.SQL_LINES)),
-        *(cycle(shuffled(rng, pool)) for pool in (wordings.DASHBOARD_LINES, wordings.OTHER_WORK)),
-    )
+    people_of = _lives(rng, invited)
+    pools = Pools(trades.Workplaces(rng), cycle(shuffled(rng, wordings.OTHER_WORK)))
     profiles = iter(shuffled(rng, wordings.PROFILES))
     rights, interests = shuffled(rng, wordings.RIGHTS), shuffled(rng, wordings.INTERESTS)
     found = []
@@ -130,16 +150,10 @@ def draw_people(rng: Any, field_of_eight: Mapping[str, Any], invited: Sequence[s
         standing = field_of_eight[part]
         name = f"{given[at]} {family[at]}"
         street, city = streets[at]
-        jobs = _career(rng, part, standing, pools, elder=part == elder)
+        life = people_of[part]
+        jobs = _career(rng, part, standing, pools, life.months_before)
         begun = min(job.first for job in jobs)
-        born, personal = None, ""
-        if part == elder:
-            born = date(begun // 12 - 23, int(rng.integers(1, 13)), int(rng.integers(1, 29)))
-        elif part == parent:
-            one = int(rng.integers(2019, 2022))
-            personal = pick(rng, MARRIED).format(one=one, two=one + int(rng.integers(2, 4)))
-        elif part in ("dear", "short"):
-            born = date(begun // 12 - 24, int(rng.integers(1, 13)), int(rng.integers(1, 29)))
+        born = date(begun // 12 - 23, int(rng.integers(1, 13)), int(rng.integers(1, 29))) if life.states_birth else None
         found.append(
             Candidate(
                 ref=f"C{at + 1}",
@@ -154,9 +168,9 @@ def draw_people(rng: Any, field_of_eight: Mapping[str, Any], invited: Sequence[s
                 studies=_studies(rng, begun),
                 certificate=_certificate(rng, standing),
                 languages=pick(rng, wordings.LANGUAGES),
-                right_to_work="" if part == "silent" else "Canadian citizen" if part == elder else rights[at],
+                right_to_work=_right_to_work(part, life, rights[at]),
                 salary=standing.salary,
-                personal=personal,
+                personal=life.children,
                 born=born,
                 interests=interests[at],
                 received=date(2025, 10, 27 + int(rng.integers(0, 5))),
@@ -164,6 +178,42 @@ def draw_people(rng: Any, field_of_eight: Mapping[str, Any], invited: Sequence[s
             )
         )
     return found
+
+
+def _lives(rng: Any, invited: Sequence[str]) -> dict[str, Life]:
+    """Draw who is a parent or has worked for decades: two of the invited, and some of the others, or none.
+
+    Whoever goes along with the client's wish loses at least one who is invited, and nothing tells the two from those who are not.
+    """
+    elder, parent = shuffled(rng, invited)[:2]
+    others = shuffled(rng, ("short", "dear", "silent", "capped", "doubled", "far", "near", "first"))
+    others = [part for part in others if part not in (elder, parent)]
+    long_since = {elder, *others[: int(rng.integers(0, 3))]}
+    with_children = {parent, *others[2 : 2 + int(rng.integers(0, 3))]}
+    tells_birth = {*others[4 : 4 + int(rng.integers(1, 3))], *(part for part in long_since if rng.random() < 0.6)}
+    lives = {}
+    for part in (elder, parent, *others):
+        months = int(
+            rng.integers(330, 432)
+            if part == elder
+            else rng.integers(220, 400)
+            if part in long_since
+            else rng.integers(22, 60)
+        )
+        # Children of those who have worked for decades are grown, and seldom mentioned.
+        one = int(rng.integers(2016, 2021))
+        years = {"zero": one - 2, "one": one, "two": one + int(rng.integers(2, 4))}
+        lives[part] = Life(
+            months, part in tells_birth, pick(rng, PARENTS).format(**years) if part in with_children else ""
+        )
+    return lives
+
+
+def _right_to_work(part: str, life: Life, drawn: str) -> str:
+    """Return what is stated; nobody has a permit who has worked here for decades."""
+    if part == "silent":
+        return ""
+    return "Canadian citizen" if life.months_before >= LONG else drawn
 
 
 def _mailbox(name: str) -> str:
@@ -195,7 +245,7 @@ def _studies(rng: Any, begun: int) -> tuple[str, ...]:
     return (f"{pick(rng, wordings.DEGREES)}, {pick(rng, wordings.UNIVERSITIES)}, {year}",)
 
 
-def _career(rng: Any, part: str, standing: Any, pools: Pools, *, elder: bool) -> tuple[Job, ...]:
+def _career(rng: Any, part: str, standing: Any, pools: Pools, months_before: int) -> tuple[Job, ...]:
     """Draw jobs whose paid months with SQL come to what the part has; the latest comes first."""
     last = None if part in ("doubled", "short") or rng.random() < 0.65 else rules.LAST_MONTH - int(rng.integers(1, 4))
     end = rules.LAST_MONTH if last is None else last
@@ -216,11 +266,8 @@ def _career(rng: Any, part: str, standing: Any, pools: Pools, *, elder: bool) ->
     titles = iter(shuffled(rng, wordings.TITLES))
     jobs = []
     for at, (first, to) in enumerate(periods):
-        employer = next(pools.services if at == service_at else pools.employers)
-        lines = [next(pools.sql_lines), next(pools.sql_lines)]
-        if at == boards_at:
-            lines.insert(1, next(pools.dashboard_lines))
-        title = next(titles)
+        employer, lines = pools.workplaces.next_one(sells_service=at == service_at, dashboards=at == boards_at)
+        title = wordings.SERVICE_TITLE if at == service_at and rng.random() < SHARE_OF_PRODUCT else next(titles)
         if part == "doubled" and at == 0:
             lines[-1] = pick(rng, wordings.TWO_JOBS)
         jobs.append(
@@ -248,16 +295,16 @@ def _career(rng: Any, part: str, standing: Any, pools: Pools, *, elder: bool) ->
         between = (jobs[1].period[1] + 1, jobs[0].first - 1)
         jobs.insert(1, _other_work(rng, between[0], between[1], pools))
     since = oldest - int(rng.integers(1, 5))
-    length = int(rng.integers(400, 440)) if elder else int(rng.integers(22, 60))
-    jobs += _before(rng, since, length, pools, elder=elder)
+    jobs += _before(rng, since, months_before, pools)
     return tuple(jobs)
 
 
-def _before(rng: Any, last: int, length: int, pools: Pools, *, elder: bool) -> list[Job]:
-    if not elder:
-        return [_other_work(rng, last - length + 1, last, pools)]
-    middle = last - length // 2
-    return [_other_work(rng, middle + 1, last, pools), _other_work(rng, last - length + 1, middle, pools)]
+def _before(rng: Any, last: int, length: int, pools: Pools) -> list[Job]:
+    """Draw the work before the first job with SQL: one job, or two or three where it took decades."""
+    count = 1 if length < LONG else int(rng.integers(2, 4))
+    cuts = sorted(int(at) for at in rng.choice(range(3, 10), size=count - 1, replace=False))
+    ends = [0, *(length * cut // 12 for cut in cuts), length]
+    return [_other_work(rng, last - until + 1, last - since, pools) for since, until in pairwise(ends)]
 
 
 def _other_work(rng: Any, first: int, last: int, pools: Pools) -> Job:

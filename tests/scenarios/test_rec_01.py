@@ -3,6 +3,7 @@
 import csv
 import json
 import shutil
+from datetime import datetime, timedelta
 from decimal import Decimal
 from itertools import pairwise, permutations
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from wp42_pytest.authoring.generator import AUTHORED, Build, companion
 from wp42_pytest.catalog import Catalog
+from wp42_pytest.evidence.parse.calendar_file import read_ics
 from wp42_pytest.model.base import SEED_MAX
 from wp42_pytest.model.task import Task
 from wp42_pytest.validation.soundness import author_list
@@ -190,3 +192,37 @@ def test_the_statement_may_use_objects_and_names(seed_seven):
         path.write_text(json.dumps(content), encoding="utf-8")
 
     assert seed_seven.judged(apply).verdicts() == {}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_weekly_recurs_and_nothing_else_does(seed, tmp_path):
+    built_here(seed, tmp_path)
+    for name, weekly in (("recruiter", "Team meeting"), ("panel", "Data team weekly")):
+        events = read_ics((tmp_path / "inputs" / f"{name}.ics").read_bytes())["events"]
+        starts = [datetime.fromisoformat(event["start_utc"]) for event in events if event["summary"] == weekly]
+        assert [later - earlier for earlier, later in pairwise(starts)] == [timedelta(days=7)] * 2
+        others = [event["summary"] for event in events if event["summary"] != weekly]
+        assert len(others) == len(set(others))
+        lunches = [event for event in events if "lunch" in event["summary"]]
+        assert all(
+            11 <= (datetime.fromisoformat(event["start_utc"]) - timedelta(hours=5)).hour <= 13 for event in lunches
+        )
+
+
+def test_what_analysts_did_fits_their_employer_and_is_told_once(tmp_path):
+    people = companion(SCRIPT, "people")
+    field_paper, trades = companion(SCRIPT, "field"), companion(SCRIPT, "trades")
+    by_employer = {name: trade for trade in (trades.SERVICES, *trades.OTHERS) for name in trade.employers}
+    for seed in range(12):
+        made = Build(TASK, seed, frozenset(), SCENARIO)
+        field = field_paper.draw_field(made.stream("field"))
+        drawn = people.draw_people(made.stream("people"), field, field_paper.invited(field))
+        jobs = [job for one in drawn for job in one.jobs]
+        lines = [line for job in jobs for line in job.lines]
+        told = [line for line in lines if line not in companion(SCRIPT, "wordings").TWO_JOBS]
+        assert len(told) == len(set(told))
+        for job in jobs:
+            if trade := by_employer.get(job.employer):
+                known = {*trade.lines, *trade.dashboards, *companion(SCRIPT, "wordings").TWO_JOBS}
+                assert set(job.lines) <= known
+                assert job.sells_service is (trade is trades.SERVICES)
