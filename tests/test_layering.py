@@ -7,6 +7,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "wp42_pytest"
 
 ORDER = (
     "model",
+    "companions",
     "catalog",
     "authoring",
     "evidence",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from wp42_pytest.companions import companion
     from wp42_pytest.grading.callers import evaluator
 
-__all__ = ["evaluator"]
+__all__ = ["companion", "evaluator"]
 
 
 def __getattr__(name: str) -> Any:
@@ -16,5 +17,9 @@ def __getattr__(name: str) -> Any:
         from wp42_pytest.grading.callers import evaluator
 
         return evaluator
+    if name == "companion":
+        from wp42_pytest.companions import companion
+
+        return companion
     msg = f"module {__name__!r} has no attribute {name!r}"
     raise AttributeError(msg)

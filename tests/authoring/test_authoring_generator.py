@@ -57,6 +57,7 @@ def project(tmp_path):
     template = root / "oracles_template" / "ACC-99"
     (template / "validation" / "__pycache__").mkdir(parents=True)
     (template / "evaluate.py").write_text("# checks\n")
+    (template / "reading.py").write_text("# how deliverables are read\n")
     (template / "validation" / "solve.py").write_text("# solution\n")
     (template / "validation" / "__pycache__" / "solve.pyc").write_text("")
     return root
@@ -102,7 +103,7 @@ def test_a_public_root_takes_the_default_seed_too(run, tmp_path):
 def test_the_oracle_holds_the_answers_the_hashes_and_the_template(run, tmp_path):
     assert run("--seed", 9, "--public-root", tmp_path / "public", "--oracle-root", tmp_path / "oracles") == 0
     folder = tmp_path / "oracles" / "ACC-99@9"
-    assert files(folder) == {"oracle.json", "evaluate.py", "validation/solve.py"}
+    assert files(folder) == {"oracle.json", "evaluate.py", "reading.py", "validation/solve.py"}
     oracle = Oracle.model_validate_json((folder / "oracle.json").read_bytes())
     assert (oracle.task_id, oracle.seed, oracle.without) == ("ACC-99", 9, [])
     assert set(oracle.bundle) == BUNDLE

@@ -61,6 +61,13 @@ class Broken:
     def evaluator(self, old, new, count=1):
         self.edit(self.hidden / "evaluate.py", old, new, count)
 
+    def companion(self, text, name="reading"):
+        """Write a module beside the evaluator, which loads it before anything else."""
+        (self.hidden / f"{name}.py").write_text(text, encoding="utf-8")
+        if "import companion," not in (self.hidden / "evaluate.py").read_text(encoding="utf-8"):
+            self.evaluator("import evaluator", "import companion, evaluator")
+        self.evaluator("evaluate = ", f'{name} = companion(__file__, "{name}")\nevaluate = ')
+
     def solver(self, old, new):
         self.edit(self.hidden / "validation" / "solve.py", old, new)
 

@@ -106,6 +106,11 @@ BREAKS = {
     "generator-chance": (lambda s: s.generator("import csv\n", "import csv\nimport random\n"), "generate.py"),
     "generator-streams": (lambda s: s.generator('if build.has("injection"):', "if build:"), "generate.py"),
     "evaluator-python": (lambda s: s.evaluator("def exceptions(out):", "def exceptions(out:"), "evaluate.py"),
+    "evaluator-companions": (lambda s: (s.hidden / "reading.py").write_text("PAID = 1\n"), "reading.py"),
+    "evaluator-declarations": (
+        lambda s: (s.hidden / "reading.py").write_text("def test_R09_paid(out):\n    assert out.names()\n"),
+        "reading.py:1",
+    ),
     "evaluator-inventory": (lambda s: s.evaluator("weight=0.25", "weight=1 / 4"), "evaluate.py"),
     "evaluator-entry": (lambda s: s.evaluator("evaluate = evaluator(__file__)", ""), "evaluate.py"),
     "evaluator-imports": (

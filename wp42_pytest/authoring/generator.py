@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import os
 import shutil
 import sys
@@ -13,16 +12,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 from pydantic import ValidationError
 
 from wp42_pytest.catalog import Catalog, CatalogError, Instance, is_within, refuse_exposed_oracle_root
+from wp42_pytest.companions import companion
 from wp42_pytest.model.base import SEED_MAX
 from wp42_pytest.model.oracle import Injection, Oracle, OracleFigure, PlantedError
 from wp42_pytest.model.task import Task
+
+__all__ = ["AUTHORED", "BUILT", "CLEAN", "Build", "OracleContent", "companion", "generator_main"]
 
 AUTHORED = ("task.json", "BRIEF.md")
 """Files of a bundle that are written by hand and are the same for every seed."""
@@ -173,29 +174,6 @@ def generator_main(script: str, build: Callable[[Build], OracleContent], argv: S
     if asked.oracle_root is not None:
         sys.stdout.write(f"{instance}: oracle in {catalog.oracle_dir(instance, asked.oracle_root)}\n")
     return 0
-
-
-def companion(script: str, name: str) -> ModuleType:
-    """Load a module that stands beside a generator, for scenarios whose working papers fill more than one file.
-
-    Args:
-        script: the `__file__` of the generator.
-        name: the module's name; `<name>.py` stands in the scenario's folder.
-    """
-    path = Path(script).resolve().with_name(f"{name}.py")
-    # Scenarios call their papers by the same names, and one scenario may stand in two checkouts.
-    full_name = f"wp42_scenario_{sha256(str(path.parent).encode()).hexdigest()[:16]}.{name}"
-    if full_name in sys.modules:
-        return sys.modules[full_name]
-    spec = importlib.util.spec_from_file_location(full_name, path)
-    if spec is None or spec.loader is None:
-        msg = f"{path} is not a Python module"
-        raise ImportError(msg)
-    module = importlib.util.module_from_spec(spec)
-    # Dataclasses look their module up while it is being loaded.
-    sys.modules[full_name] = module
-    spec.loader.exec_module(module)
-    return module
 
 
 def _parse(scenario: Path, argv: Sequence[str] | None) -> argparse.Namespace:

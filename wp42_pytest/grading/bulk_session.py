@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from wp42_pytest.grading import fixtures
-from wp42_pytest.grading.case import Case, file_digest
+from wp42_pytest.grading.case import Case
 from wp42_pytest.grading.context import now, safe_context
 from wp42_pytest.grading.history import put_aside, read_receipt, standing, sweep
 from wp42_pytest.grading.inventory import parameters
@@ -138,7 +138,7 @@ def judge(case: Case) -> Receipt | str:
     """Return the receipt of a run, or why it needs the reference way: something else than a verdict came of a check."""
     started, graded_at = time.perf_counter(), now()
     try:
-        evaluator = load_evaluator(case.order.evaluator, file_digest(case.order.evaluator) or "")
+        evaluator = load_evaluator(case.order.evaluator)
     except BaseException as error:
         return f"its evaluator cannot be loaded ({type(error).__name__})"
     if declared_inventory_differs(evaluator):

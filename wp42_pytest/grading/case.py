@@ -9,6 +9,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from wp42_pytest.companions import modules_of
 from wp42_pytest.evidence.deliverables import Deliverables
 from wp42_pytest.evidence.refusal import NotMet, Reason, Unreadable
 from wp42_pytest.grading.receipt import Context
@@ -100,7 +101,7 @@ class Case:
             graded_at: when grading began, in UTC.
             seconds: how long it took.
         """
-        evaluator = file_digest(self.order.evaluator)
+        evaluator = evaluator_digest(self.order.evaluator)
         return Context(
             task_id=self.order.task_id,
             run_id=self.order.run_id,
@@ -137,6 +138,21 @@ def file_digest(path: Path) -> str | None:
         return hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError:
         return None
+
+
+def evaluator_digest(path: Path) -> str | None:
+    """Return the sha256 of an evaluator, or None when it cannot be read.
+
+    One that has modules beside it is the sha256 of what `sha256sum *.py` prints in its folder.
+
+    Args:
+        path: its `evaluate.py`.
+    """
+    own, modules = file_digest(path), modules_of(path.parent)
+    if own is None or len(modules) < 2:
+        return own
+    listed = "".join(f"{file_digest(module)}  {module.name}\n" for module in modules)
+    return hashlib.sha256(listed.encode()).hexdigest()
 
 
 def evaluator_version(digest: str | None) -> str:

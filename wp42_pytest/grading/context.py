@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from wp42_pytest.grading.case import evaluator_version, file_digest, versions
+from wp42_pytest.grading.case import evaluator_digest, evaluator_version, file_digest, versions
 from wp42_pytest.grading.receipt import Context
 from wp42_pytest.grading.verdict import bounded
 
@@ -29,7 +29,7 @@ def safe_context(case: Case, graded_at: str, seconds: float) -> tuple[Context, l
 
 def bare_context(order: Order, graded_at: str, seconds: float) -> Context:
     """Return what is known of a run without reading any of its deliverables."""
-    evaluator = file_digest(order.evaluator)
+    evaluator = evaluator_digest(order.evaluator)
     return Context(
         task_id=order.task_id,
         run_id=order.run_id,

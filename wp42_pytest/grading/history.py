@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from wp42_pytest.grading.case import file_digest
+from wp42_pytest.grading.case import evaluator_digest, file_digest
 from wp42_pytest.grading.order import RECEIPT
 from wp42_pytest.grading.verdict import bounded
 from wp42_pytest.grading.writing import remove
@@ -61,7 +61,7 @@ def standing(case: Case, receipt: Receipt | None) -> str:
         return "the receipt is another run's"
     if not provenance.complete:
         return "the receipt is incomplete"
-    if provenance.evaluator_sha256 != file_digest(order.evaluator):
+    if provenance.evaluator_sha256 != evaluator_digest(order.evaluator):
         return "evaluator changed"
     if provenance.oracle_sha256 != file_digest(order.oracle):
         return "oracle changed"

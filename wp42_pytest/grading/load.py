@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,6 +10,8 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import TYPE_CHECKING
 
+from wp42_pytest.companions import apart, explaining_code
+from wp42_pytest.grading.case import evaluator_digest
 from wp42_pytest.grading.inventory import Inventory, inventory_of
 
 if TYPE_CHECKING:
@@ -35,35 +36,36 @@ class Evaluator:
 
     @contextmanager
     def module(self) -> Iterator[ModuleType]:
-        """Yield a module that has just been executed; nothing that one run leaves in it can reach the next."""
+        """Yield a module that has just been executed; nothing that a run leaves in it or beside it reaches the next."""
         module = ModuleType(self.name)
         module.__file__ = str(self.path)
         # Dataclasses look the module of their annotations up by name.
         sys.modules[self.name] = module
         try:
-            exec(self.code, module.__dict__)  # noqa: S102  our own evaluator
-            yield module
+            with apart():
+                exec(self.code, module.__dict__)  # noqa: S102  our own evaluator
+                yield module
         finally:
             sys.modules.pop(self.name, None)
 
 
-@lru_cache(maxsize=32)
-def load_evaluator(path: Path, digest: str) -> Evaluator:
+def load_evaluator(path: Path) -> Evaluator:
     """Compile an evaluator as pytest does, so that its assertions explain themselves, and read its inventory.
+
+    One that has changed, itself or a module beside it, is loaded anew.
 
     Args:
         path: the file.
-        digest: its sha256; a file that has changed is loaded anew.
 
     Raises:
         InventoryError: when its declarations cannot be a denominator.
     """
-    from _pytest.assertion.rewrite import rewrite_asserts
+    return _loaded(path, evaluator_digest(path) or "")
 
-    source = path.read_bytes()
-    tree = ast.parse(source, filename=str(path))
-    rewrite_asserts(tree, source, str(path))
-    code = compile(tree, str(path), "exec", dont_inherit=True)
+
+@lru_cache(maxsize=32)
+def _loaded(path: Path, digest: str) -> Evaluator:
+    code = explaining_code(path, path.read_bytes())
     bare = Evaluator(path, f"wp42_evaluator_{digest[:16]}", code, Inventory())
     with bare.module() as module:
         return Evaluator(path, bare.name, code, inventory_of(module))

@@ -155,7 +155,7 @@ def run_seed(
 def unusable_evaluator(trial: Trial) -> str:
     """Return why an evaluator cannot be used at all, an empty text when it can."""
     try:
-        load_evaluator(trial.paths.oracle / EVALUATOR, "")
+        load_evaluator(trial.paths.oracle / EVALUATOR)
     except Exception as error:
         return f"it cannot be imported: {type(error).__name__}: {error}"
     return ""

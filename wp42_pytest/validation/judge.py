@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from wp42_pytest.evidence.deliverables import Deliverables
 from wp42_pytest.evidence.figures import Figure
 from wp42_pytest.grading.bulk_session import judge_check
-from wp42_pytest.grading.case import Case, file_digest
+from wp42_pytest.grading.case import Case
 from wp42_pytest.grading.context import now, safe_context
 from wp42_pytest.grading.fixtures import pytest_assertrepr_compare
 from wp42_pytest.grading.load import load_evaluator
@@ -157,7 +157,7 @@ def judge(order: Order, arrange: Callable[[list[Declared]], Iterable[Declared]] 
     Raises:
         InventoryError: when the evaluator's declarations cannot be a denominator.
     """
-    evaluator = load_evaluator(order.evaluator, file_digest(order.evaluator) or "")
+    evaluator = load_evaluator(order.evaluator)
     inventory, case = evaluator.inventory, _TracedCase(order)
     verdicts: dict[str, Verdict] = {}
     metrics: dict[str, float] = {}

@@ -1,4 +1,4 @@
-"""Rules about `evaluate.py`: what it declares, what it may use, what it rests on."""
+"""Rules about `evaluate.py` and its companions: what it declares, what they may use, what it rests on."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ import math
 import re
 from typing import TYPE_CHECKING
 
+from wp42_pytest.companions import modules_of
 from wp42_pytest.grading.markers import FIXTURES, ID_PATTERNS
+from wp42_pytest.grading.standard_checks import STANDARD_CHECKS
 from wp42_pytest.grading.static import static_inventory
 from wp42_pytest.validation.findings import Found, Rules
 from wp42_pytest.validation.lint.scenario import Scenario
-from wp42_pytest.validation.lint.source import dotted, literal
+from wp42_pytest.validation.lint.source import companion_name, dotted, is_companion, literal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
-    from wp42_pytest.validation.lint.source import Check
+    from wp42_pytest.validation.lint.source import Check, Source
 
 rules: Rules[Scenario] = Rules()
 
@@ -40,20 +43,74 @@ ESCAPES = {"skip", "skipif", "xfail", "importorskip", "exit", "parametrize", "fa
 REQUIRED_CRITERIA, REQUIRED_FIGURES, REQUIRED_VIOLATIONS = 6, 3, 2
 
 
-def _file(scenario: Scenario, line: int | None = None) -> str:
-    label = scenario.label(scenario.evaluator_path)
+def _file(scenario: Scenario, line: int | None = None, path: Path | None = None) -> str:
+    label = scenario.label(path or scenario.evaluator_path)
     return label if line is None else f"{label}:{line}"
+
+
+def _nodes(scenario: Scenario) -> Iterator[tuple[Path, ast.AST]]:
+    """Yield every node of the evaluator and its companions, with the file that it stands in."""
+    for source in scenario.evaluator_modules.values():
+        for node in ast.walk(source.tree):
+            yield source.path, node
 
 
 @rules.rule("evaluator-python", remedy="write oracles_template/<ID>/evaluate.py as a Python module")
 def evaluator_parses(scenario: Scenario) -> Iterator[Found]:
-    """The evaluator is Python."""
-    try:
-        ast.parse(scenario.evaluator_path.read_text(encoding="utf-8"))
-    except OSError:
+    """The evaluator is Python, and so is every module beside it."""
+    if not scenario.evaluator_path.is_file():
         yield Found(_file(scenario), "the file is missing")
-    except (SyntaxError, ValueError) as error:
-        yield Found(_file(scenario), f"it is not valid Python: {error}")
+    for path in modules_of(scenario.template):
+        try:
+            ast.parse(path.read_text(encoding="utf-8"))
+        except (SyntaxError, ValueError) as error:
+            yield Found(_file(scenario, path=path), f"it is not valid Python: {error}")
+
+
+@rules.rule(
+    "evaluator-companions",
+    remedy='write `reading = companion(__file__, "reading")` at the top level of the module that uses it, or remove it',
+)
+def companions_are_loaded(scenario: Scenario) -> Iterator[Found]:
+    """Every module beside evaluate.py is loaded as a companion, and every companion is there."""
+    reached, waiting = {scenario.evaluator.path.stem}, [scenario.evaluator]
+    while waiting:
+        for name in waiting.pop().companions.values():
+            if name not in reached and name in scenario.evaluator_modules:
+                reached.add(name)
+                waiting.append(scenario.evaluator_modules[name])
+    for name, source in scenario.evaluator_modules.items():
+        if name not in reached:
+            yield Found(_file(scenario, path=source.path), "no module loads it")
+        yield from _wrong_loads(scenario, source)
+
+
+def _wrong_loads(scenario: Scenario, source: Source) -> Iterator[Found]:
+    followed = {id(value) for name, value in source.assigned.items() if name in source.companions}
+    for node in ast.walk(source.tree):
+        if not isinstance(node, ast.Call) or not is_companion(node.func):
+            continue
+        name, file = companion_name(node), _file(scenario, node.lineno, source.path)
+        if id(node) not in followed:
+            yield Found(file, f"it loads a companion in a way that lint cannot follow ({ast.unparse(node)})")
+        elif not (scenario.template / f"{name}.py").is_file():
+            yield Found(file, f"there is no {name}.py beside it")
+        elif name == scenario.evaluator.path.stem:
+            yield Found(file, "it loads the evaluator, which is no companion")
+
+
+@rules.rule("evaluator-declarations", remedy="declare the check in evaluate.py, and call the companion from there")
+def checks_stand_in_one_file(scenario: Scenario) -> Iterator[Found]:
+    """Criteria and violations are declared in evaluate.py alone, none in a companion."""
+    for path, node in _nodes(scenario):
+        if path == scenario.evaluator_path:
+            continue
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+            yield Found(_file(scenario, node.lineno, path), f"it defines {node.name}")
+        elif isinstance(node, ast.Attribute) and dotted(node).startswith("pytest.mark."):
+            yield Found(_file(scenario, node.lineno, path), f"it uses {dotted(node)}")
+        elif isinstance(node, ast.Call) and dotted(node.func).rsplit(".", maxsplit=1)[-1] in STANDARD_CHECKS:
+            yield Found(_file(scenario, node.lineno, path), f"it makes a check by {dotted(node.func)}()")
 
 
 @rules.rule("evaluator-inventory", remedy="write ids, weights and basis out, as docs/authoring.md shows")
@@ -76,21 +133,22 @@ def evaluate_is_offered(scenario: Scenario) -> Iterator[Found]:
 @rules.rule("evaluator-imports", remedy="use the fixtures and wp42_pytest; nothing that runs, fetches or opens files")
 def imports_are_harmless(scenario: Scenario) -> Iterator[Found]:
     """Only wp42_pytest and a short list of the standard library are imported."""
-    for name, line in scenario.evaluator.imports():
-        if name.split(".", maxsplit=1)[0] not in ALLOWED_IMPORTS:
-            yield Found(_file(scenario, line), f"it imports {name}")
+    for source in scenario.evaluator_modules.values():
+        for name, line in source.imports():
+            if name.split(".", maxsplit=1)[0] not in ALLOWED_IMPORTS:
+                yield Found(_file(scenario, line, source.path), f"it imports {name}")
 
 
 @rules.rule("evaluator-reads-by-fixtures", remedy="read deliverables through `out`, inputs through `workspace`")
 def only_fixtures_read(scenario: Scenario) -> Iterator[Found]:
     """Nothing is opened, evaluated or written but through the fixtures."""
-    for node in ast.walk(scenario.evaluator.tree):
+    for path, node in _nodes(scenario):
         if not isinstance(node, ast.Call):
             continue
         if isinstance(node.func, ast.Name) and node.func.id in FORBIDDEN_CALLS:
-            yield Found(_file(scenario, node.lineno), f"it calls {node.func.id}()")
+            yield Found(_file(scenario, node.lineno, path), f"it calls {node.func.id}()")
         elif isinstance(node.func, ast.Attribute) and node.func.attr in FORBIDDEN_METHODS:
-            yield Found(_file(scenario, node.lineno), f"it calls .{node.func.attr}()")
+            yield Found(_file(scenario, node.lineno, path), f"it calls .{node.func.attr}()")
 
 
 @rules.rule("evaluator-fixtures", remedy=f"take only {', '.join(FIXTURES)}")
@@ -105,9 +163,9 @@ def fixtures_are_the_plugins(scenario: Scenario) -> Iterator[Found]:
 @rules.rule("evaluator-no-escape", remedy="state the condition with assert; an unmet condition is an unmet criterion")
 def nothing_is_skipped(scenario: Scenario) -> Iterator[Found]:
     """No skip, xfail, parametrize or exit: every declared check is judged exactly once."""
-    for node in ast.walk(scenario.evaluator.tree):
+    for path, node in _nodes(scenario):
         if isinstance(node, ast.Attribute) and node.attr in ESCAPES and dotted(node).startswith("pytest"):
-            yield Found(_file(scenario, node.lineno), f"it uses {dotted(node)}")
+            yield Found(_file(scenario, node.lineno, path), f"it uses {dotted(node)}")
 
 
 @rules.rule("evaluator-asserts", remedy="assert something about the deliverables")
@@ -211,11 +269,13 @@ def no_keyword_only_criteria(scenario: Scenario) -> Iterator[Found]:
     for check in scenario.criteria:
         if check.standard or any(_rests_on_more(node) for node in check.nodes()):
             continue
-        for node in check.nodes():
+        for path, node in check.placed_nodes():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "says":
                 groups = literal(node.args[0]) if node.args else None
                 if isinstance(groups, list) and len(groups) < 2:
-                    yield Found(_file(scenario, node.lineno), f"{check.name} rests on the keywords {groups} alone")
+                    yield Found(
+                        _file(scenario, node.lineno, path), f"{check.name} rests on the keywords {groups} alone"
+                    )
 
 
 @rules.rule("evaluator-portal", remedy="grade what stands in out/; only violations may look at portal submissions")

@@ -42,7 +42,7 @@ def generator_parses(scenario: Scenario) -> Iterator[Found]:
 def generator_main_is_called(scenario: Scenario) -> Iterator[Found]:
     """It hands build() to generator_main, which writes the oracle only when asked."""
     source = scenario.generator
-    if "build" not in source.functions():
+    if "build" not in source.functions:
         yield Found(scenario.label(source.path), "it defines no build()")
     if not any(name.endswith("generator_main") for name, _ in source.names_used()):
         yield Found(scenario.label(source.path), "it never calls generator_main")

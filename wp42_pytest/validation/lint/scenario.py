@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
+from wp42_pytest.companions import modules_of
 from wp42_pytest.model.oracle import Oracle
 from wp42_pytest.model.rubric import Rubric
 from wp42_pytest.model.task import Task
@@ -87,7 +89,18 @@ class Scenario:
     @cached_property
     def evaluator(self) -> Source:
         """The evaluator as a tree."""
-        return Source.read(self.evaluator_path)
+        if self.evaluator_path.stem not in self.evaluator_modules:
+            raise NothingToJudge
+        return self.evaluator_modules[self.evaluator_path.stem]
+
+    @cached_property
+    def evaluator_modules(self) -> dict[str, Source]:
+        """The evaluator and the modules beside it, as trees, by name; without what is not Python, which a rule reports."""
+        modules: dict[str, Source] = {}
+        for path in modules_of(self.template):
+            with suppress(NothingToJudge):
+                modules[path.stem] = Source.read(path, modules)
+        return modules
 
     @cached_property
     def checks(self) -> list[Check]:

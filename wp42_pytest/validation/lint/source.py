@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from wp42_pytest.grading.markers import Kind
@@ -11,7 +12,7 @@ from wp42_pytest.grading.standard_checks import STANDARD_CHECKS
 from wp42_pytest.validation.findings import NothingToJudge
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
 
@@ -29,7 +30,7 @@ class Check:
         arguments: the fixtures that it takes.
         docstring: the first line of it.
         markers: names of all its pytest markers.
-        body: the nodes that run when it is judged, functions of the module that it calls included.
+        body: the functions that run when it is judged, those of the module and its companions included.
     """
 
     kind: Kind
@@ -42,12 +43,18 @@ class Check:
     arguments: tuple[str, ...] = ()
     docstring: str = ""
     markers: tuple[str, ...] = ()
-    body: tuple[ast.AST, ...] = field(default=(), repr=False)
+    body: tuple[Function, ...] = field(default=(), repr=False)
 
     def nodes(self) -> Iterator[ast.AST]:
         """Yield every node that runs when the check is judged."""
-        for root in self.body:
-            yield from ast.walk(root)
+        for _, node in self.placed_nodes():
+            yield node
+
+    def placed_nodes(self) -> Iterator[tuple[Path, ast.AST]]:
+        """Yield every node that runs when the check is judged, with the file that it stands in."""
+        for function in self.body:
+            for node in ast.walk(function.node):
+                yield function.source.path, node
 
     def calls_of(self, owner: str, *methods: str) -> list[ast.Call]:
         """Return the calls `owner.method(…)` in the check."""
@@ -64,20 +71,31 @@ class Check:
 
 @dataclass(frozen=True)
 class Source:
-    """One Python file as a tree."""
+    """One Python file as a tree.
+
+    Attributes:
+        path: the file.
+        tree: what stands in it.
+        beside: the modules that it may load as companions, by name.
+    """
 
     path: Path
     tree: ast.Module
+    beside: Mapping[str, Source] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
-    def read(cls, path: Path) -> Source:
+    def read(cls, path: Path, beside: Mapping[str, Source] | None = None) -> Source:
         """Parse a file.
+
+        Args:
+            path: the file.
+            beside: the modules that it may load as companions, by name.
 
         Raises:
             NothingToJudge: when there is none, or when it is not Python; other rules say so.
         """
         try:
-            return cls(path, ast.parse(path.read_text(encoding="utf-8")))
+            return cls(path, ast.parse(path.read_text(encoding="utf-8")), {} if beside is None else beside)
         except (OSError, SyntaxError, ValueError) as error:
             raise NothingToJudge from error
 
@@ -91,9 +109,46 @@ class Source:
                 found.append(("." * node.level + (node.module or ""), node.lineno))
         return found
 
+    @cached_property
     def functions(self) -> dict[str, ast.FunctionDef]:
         """Return the functions at the top level of the module."""
         return {node.name: node for node in self.tree.body if isinstance(node, ast.FunctionDef)}
+
+    @cached_property
+    def assigned(self) -> dict[str, ast.expr]:
+        """What each name at the top level of the module is assigned."""
+        pairs = [
+            (target, node.value) for node in self.tree.body if isinstance(node, ast.Assign) for target in node.targets
+        ]
+        for target, value in list(pairs):
+            if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+                pairs += zip(target.elts, value.elts, strict=False)
+        return {target.id: value for target, value in pairs if isinstance(target, ast.Name)}
+
+    @cached_property
+    def companions(self) -> dict[str, str]:
+        """The modules beside it that it loads as `variable = companion(__file__, "name")`: name by variable."""
+        return {
+            variable: name
+            for variable, value in self.assigned.items()
+            if isinstance(value, ast.Call) and (name := companion_name(value))
+        }
+
+    def function(self, name: str, depth: int = 8) -> Function | None:
+        """Return the function that a dotted name stands for, in the module or in a companion of it.
+
+        Args:
+            name: as it is called: `pays`, `reading.pays`.
+            depth: how many more names it may be handed on by.
+        """
+        first, _, rest = name.partition(".")
+        if not rest and first in self.functions:
+            return Function(self, self.functions[first])
+        if first in self.companions:
+            loaded = self.beside.get(self.companions[first])
+            return loaded.function(rest, depth) if loaded and rest else None
+        handed_on = dotted(self.assigned[first]) if first in self.assigned else ""
+        return self.function(f"{handed_on}.{rest}".rstrip("."), depth - 1) if handed_on and depth else None
 
     def names_used(self) -> list[tuple[str, int]]:
         """Return every dotted name that is read or called, with its line."""
@@ -132,20 +187,30 @@ class Source:
                 arguments=tuple(argument.arg for argument in node.args.args + node.args.kwonlyargs),
                 docstring=(ast.get_docstring(node) or "").split("\n", maxsplit=1)[0],
                 markers=markers,
-                body=(node, *self._called(node)),
+                body=_reached(Function(self, node)),
             )
 
-    def _called(self, node: ast.FunctionDef) -> list[ast.FunctionDef]:
-        functions, reached, waiting = self.functions(), {node.name}, [node]
-        found: list[ast.FunctionDef] = []
-        while waiting:
-            for inner in ast.walk(waiting.pop()):
-                name = inner.id if isinstance(inner, ast.Name) else ""
-                if name in functions and name not in reached:
-                    reached.add(name)
-                    found.append(functions[name])
-                    waiting.append(functions[name])
-        return found
+
+@dataclass(frozen=True)
+class Function:
+    """A function and the file that it stands in."""
+
+    source: Source
+    node: ast.FunctionDef
+
+
+def _reached(start: Function) -> tuple[Function, ...]:
+    """Return a function and all that it calls, directly or not."""
+    found = {start.node: start}
+    waiting = [start]
+    while waiting:
+        function = waiting.pop()
+        for inner in ast.walk(function.node):
+            called = function.source.function(dotted(inner)) if isinstance(inner, ast.Name | ast.Attribute) else None
+            if called and called.node not in found:
+                found[called.node] = called
+                waiting.append(called)
+    return tuple(found.values())
 
 
 def _standard(node: ast.Assign, call: ast.Call) -> Iterator[Check]:
@@ -169,6 +234,21 @@ def _standard(node: ast.Assign, call: ast.Call) -> Iterator[Check]:
 def _quotes(basis: object) -> tuple[str, ...]:
     quotes = (basis,) if isinstance(basis, str) else basis
     return tuple(quote for quote in quotes if isinstance(quote, str)) if isinstance(quotes, tuple | list) else ()
+
+
+def companion_name(call: ast.Call) -> str:
+    """Return which module a call `companion(__file__, "name")` loads, an empty text for any other call."""
+    match call:
+        case ast.Call(func=callee, args=[ast.Name(id="__file__"), ast.Constant(value=str(name))], keywords=[]) if (
+            is_companion(callee)
+        ):
+            return name
+    return ""
+
+
+def is_companion(callee: ast.expr) -> bool:
+    """Say whether what is called is `companion`."""
+    return dotted(callee).rsplit(".", maxsplit=1)[-1] == "companion"
 
 
 def dotted(node: ast.AST) -> str:

@@ -48,18 +48,12 @@ def no_oracle_is_committed(scenario: Scenario) -> Iterator[Found]:
 
 @rules.rule("template-values", remedy="put the value into the oracle and compare with oracle.figure(…)")
 def no_value_is_written_down(scenario: Scenario) -> Iterator[Found]:
-    """No amount is written into evaluate.py: what depends on the seed stands in the oracle."""
-    told = _told(scenario.evaluator.tree)
-    for node in ast.walk(scenario.evaluator.tree):
-        if not isinstance(node, ast.Constant) or isinstance(node.value, bool) or node in told:
-            continue
-        value, shown = node.value, ""
-        if isinstance(value, int | float) and abs(value) >= 10 and (value != int(value) or abs(value) >= 10_000):
-            shown = repr(value)
-        elif isinstance(value, str) and (match := _LONG_NUMBER.search(value)):
-            shown = match[0] if len(match[0]) > 4 else ""
-        if shown:
-            yield Found(f"{scenario.label(scenario.evaluator_path)}:{node.lineno}", f"it holds the value {shown}")
+    """No amount is written into evaluate.py or beside it: what depends on the seed stands in the oracle."""
+    for source in scenario.evaluator_modules.values():
+        told = _told(source.tree)
+        for node in ast.walk(source.tree):
+            if isinstance(node, ast.Constant) and node not in told and (shown := _seeded(node.value)):
+                yield Found(f"{scenario.label(source.path)}:{node.lineno}", f"it holds the value {shown}")
 
 
 @rules.rule("template-solver", remedy="work from the two paths that solve() is given, with ordinary libraries")
@@ -73,7 +67,7 @@ def solver_is_independent(scenario: Scenario) -> Iterator[Found]:
         for node in ast.walk(source.tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and _names_the_oracle(node.value):
                 yield Found(f"{file}:{node.lineno}", f"it names {node.value!r}")
-    solve = scenario.solver.functions().get("solve")
+    solve = scenario.solver.functions.get("solve")
     if solve is None or [argument.arg for argument in solve.args.args] != ["bundle", "out"]:
         yield Found(scenario.label(scenario.solver.path), "it does not define solve(bundle, out)")
 
@@ -145,6 +139,14 @@ def allowances_have_reasons(scenario: Scenario) -> Iterator[Found]:
         for word, reason in words.items():
             if len(reason.split()) < 3:
                 yield Found(scenario.label(path), f"{rule}: the word {word!r} has no reason")
+
+
+def _seeded(value: object) -> str:
+    """Return what in a constant looks as if it depended on the seed, an empty text for nothing."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return repr(value) if abs(value) >= 10 and (value != int(value) or abs(value) >= 10_000) else ""
+    match = _LONG_NUMBER.search(value) if isinstance(value, str) else None
+    return match[0] if match and len(match[0]) > 4 else ""
 
 
 def _is_answer(value: object) -> bool:
