@@ -111,6 +111,11 @@ REFUSING = [
     "We decided against an exchange after all.",
 ]
 REFUSING_NOTHING = [
+    "We have the same model, so we're exchanging it for a new one at no cost to you.",
+    "We at the desk may not decide this return.",
+    "I am not able to approve refunds of this size at the desk.",
+    "I can't promise you a refund.",
+    "The order number you've given us and the e-mail address aren't connected.",
     "We cannot process the refund until the item has come back and been checked in.",
     "The refund cannot be processed until the returned item has been checked in.",
     "No refund has been made yet; the cash office acts after the item has come back.",

@@ -20,7 +20,7 @@ _NOUNS = re.compile(
 )
 _IDIOMS = re.compile(
     r"\b(?:(?:no|not) (?:later|more|longer|earlier|less|sooner) than|no (?:problems?|worries|doubt|trouble|matter|hurry|wonder)"
-    r"|not only|in no time|(?:do not|don't) hesitate|without (?:delay|hesitation))\b"
+    r"|not only|in no time|at no (?:extra |additional |further )?(?:cost|charge|expense)|(?:do not|don't) hesitate|without (?:delay|hesitation))\b"
 )
 _WHEN = r"(?:until|till|before|once|when(?:ever)?|after|as soon as|by the time|while|upon)"
 _WHETHER = r"(?:if|whether|unless|should you|provided|as long as|in case|subject to)"
@@ -85,7 +85,7 @@ _WORTH = re.compile(r"\b(?:worth|about|roughly|some) (?:half|a third|\d+ ?%) of 
 _TAKEN_BACK = tuple(
     re.compile(pattern)
     for pattern in (
-        rf"{_GIVER}{_HELPERS} (?:tak(?:e|ing)|accept(?:ing|ed)?)\b[^,.]{{0,40}}\b(?:back|returns?)\b",
+        rf"{_GIVER}{_HELPERS} (?:tak(?:e|ing)(?: back)?|accept(?:ing|ed)?) (?:it|the|your|this|that|them)\b(?:[^,.]{{0,40}}\b(?:back|returns?)\b)?",
         r"\b(?:please|go ahead and|just|simply|you(?:'ll| can| may| could| are welcome to)) (?:send|bring|ship|mail) (?:it|the|your|them)\b[^,.]{0,25}\bback\b",
         r"\b(?:please|go ahead and|just|simply|you can|you may|you are welcome to) return (?:it|the|your)\b",
         r"\breturn (?:is|was|has been|will be) (?:accepted|approved|granted|fine|possible|allowed)\b",
