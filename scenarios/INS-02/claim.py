@@ -155,6 +155,11 @@ class Claim:
     practitioner: str
     injuries: str
     place: str
+    story: str
+    position: str
+    duty: str
+    accepted: date
+    explained: date
     street: str
     postal: str
     phone: str
@@ -227,6 +232,10 @@ def draw_claim(stream: Stream) -> Claim:
     last_paid = weeks[-1].paid
     shop = pick(people, SHOP_NAMES)
     trade, work = TRADES[SHOP_NAMES.index(shop) % len(TRADES)]
+    place, story = pick(words, ACCIDENTS)
+    work_at_the_coop = stream("work")
+    e1_received = _workday(e1_signed + timedelta(days=int(dates.integers(2, 5))))
+    accepted = _workday(e1_received + timedelta(days=int(work_at_the_coop.integers(2, 5))))
     e2_signed = _workday(max(e1_signed, last_paid) + timedelta(days=int(dates.integers(3, 7))))
     return Claim(
         pattern=pattern,
@@ -240,13 +249,18 @@ def draw_claim(stream: Stream) -> Claim:
         employee=f"{int(dates.integers(20_000, 69_999))}",
         hired=date(2021, 2, 1) + timedelta(days=int(dates.integers(0, 900))),
         e1_signed=e1_signed,
-        e1_received=_workday(e1_signed + timedelta(days=int(dates.integers(2, 5)))),
+        e1_received=e1_received,
         e2_signed=e2_signed,
         e2_received=_workday(e2_signed + timedelta(days=int(dates.integers(1, 3)))),
         payroll_officer=f"{pick(people, FIRST_NAMES)} {names[0]}",
         practitioner=f"Dr. {pick(people, FIRST_NAMES)} {names[1]}",
         injuries=pick(words, INJURIES),
-        place=pick(words, PLACES),
+        place=place,
+        story=story,
+        position=pick(work_at_the_coop, POSITIONS),
+        duty=pick(work_at_the_coop, DUTIES),
+        accepted=accepted,
+        explained=_workday(accepted + timedelta(days=1)),
         street=f"{int(words.integers(12, 980))} {pick(words, STREETS)}",
         postal=f"K{int(words.integers(1, 3))}{pick(words, LETTERS)} {int(words.integers(1, 9))}{pick(words, LETTERS)}{int(words.integers(1, 9))}",
         phone=f"613 555-01{_not_the_branch(int(words.integers(10, 99)))}",
@@ -267,12 +281,39 @@ INJURIES = (
     "Lower back pain, sprained right wrist",
 )
 
-PLACES = (
-    "Hunt Club-West Road at Carrowmore Drive, Ottawa",
-    "Baselinden Road at Merivoile Avenue, Ottawa",
-    "Exit ramp to Carlingate Avenue, Ottawa",
-    "Parking lot entrance, 1420 Carlingate Avenue, Ottawa",
+ACCIDENTS = (
+    (
+        "Hunt Club-West Road at Carrowmore Drive, Ottawa",
+        "I was stopped at the light and another car ran into mine from behind.",
+    ),
+    (
+        "Baselinden Road at Merivoile Avenue, Ottawa",
+        "I had the green light and a car coming the other way turned left into me.",
+    ),
+    (
+        "Exit ramp to Carlingate Avenue, Ottawa",
+        "I slowed down on the ramp. A van changed lanes and hit me from the side.",
+    ),
+    (
+        "Parking lot entrance, 305 Breezehollow Road, Ottawa",
+        "A delivery truck backed out of the lot and into the side of my car.",
+    ),
 )
+"""Where it happened, and what she writes about it."""
+
+POSITIONS = (
+    "Sales associate, camping and climbing",
+    "Sales associate, footwear and clothing",
+    "Sales associate, ski and bike",
+    "Sales associate, rentals and repairs desk",
+)
+
+DUTIES = (
+    "takes stock to the Gatineau store and back in her own car, as needed",
+    "drives stock between the store and the warehouse in her own car, about once a month",
+    "helps with stock counts at the other stores, own car",
+)
+"""Why a sales associate is paid mileage now and then."""
 
 STREETS = ("Primrosette Street", "Bayswick Avenue", "Cambrayne Street North", "Spadinelle Avenue", "Breezehollow Road")
 

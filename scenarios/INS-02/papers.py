@@ -90,8 +90,9 @@ def employer_file(claim: Any) -> bytes:
                 ("Employee number", claim.employee, 2),
                 ("Date of the accident", f"{claim.accident}", 2),
             ],
-            [("Position", "Sales associate, camping and climbing", 4), ("Hired on", f"{claim.hired}", 2)],
+            [("Position", claim.position, 4), ("Hired on", f"{claim.hired}", 2)],
             [("Place of work", STORE, 1)],
+            [("Duties away from it", claim.duty, 1)],
         ),
         forms.Ticks(
             "Status at the time of the accident", [("Full time", False), ("Part time", True), ("Seasonal", False)]
@@ -178,8 +179,9 @@ def application_file(claim: Any) -> bytes:
         *forms.fields(
             [("Date", f"{claim.accident}", 2), ("Time", claim.hour, 1), ("Place", claim.place, 5)],
             [("You were", "driver", 2), ("Reported to the police", "yes, collision reporting centre", 4)],
-            [("What happened, in your words", "I was stopped and another car ran into mine from behind.", 1)],
+            [("What happened, in your words", claim.story, 1)],
         ),
+        forms.Ticks("Were you driving for your work, or to or from it?", [("Yes", False), ("No", True)]),
         forms.gap(),
         forms.part("3", "Your injuries and treatment"),
         *forms.fields(
@@ -250,7 +252,7 @@ def guide_file() -> bytes:
             [
                 ["4.0", "2024-01-15", "rewritten for the E forms"],
                 ["4.1", "2024-09-03", "pay weeks instead of pay dates (2.3)"],
-                ["4.2", "2025-04-01", "spring review: no order without all forms (4.1 to 4.3), letters (5)"],
+                ["4.2", "2025-04-01", "spring review: no order without all forms (4), letters (5)"],
             ],
         ),
         "## 1 The benefit",
@@ -258,7 +260,8 @@ def guide_file() -> bytes:
         "1.2 Gross weekly employment income is, at the claimant's written election, the income of the four weeks before the "
         "accident divided by 4, or the income of the 52 weeks before the accident divided by 52. No other basis is used.",
         "1.3 The election is made and signed in Part 5 of form E-1. The insurer does not choose for the claimant and does not "
-        "presume that the higher figure is wanted: the basis has consequences for later reviews of the file.",
+        "presume that the higher figure is wanted: the basis has consequences for later reviews of the file. It cannot be changed "
+        "afterwards, and income that is corrected, or earned after the accident, is measured against the same weeks.",
         "1.4 Gross weekly income and weekly benefit are each rounded to the cent.",
         "## 2 Income",
         "2.1 Income of every employment is included. Each employer confirms it on form E-2.",
@@ -276,14 +279,21 @@ def guide_file() -> bytes:
         "4.2 Without them no order is issued. Both bases are then computed for information, from the confirmed employment only, "
         "they are marked as not payable, and the claimant is written to for what is missing.",
         "4.3 Income that no employer has confirmed is not estimated, not even provisionally.",
+        "4.4 Form E-3, the disability certificate, stays with the medical team. Once their note in the diary accepts the "
+        "entitlement, the income desk asks for nothing more on that side.",
+        "4.5 Within ten business days of forms E-1 and E-3 the claimant is paid, or is told in writing why not yet; the diary shows "
+        "which.",
         "## 5 Letters to claimants",
         "5.1 One page in plain words, with the claim number. The examiner signs.",
-        "5.2 A letter that asks for something names each document and who has to complete it, gives ten business days from its "
-        "date, and says how it reaches us: by mail or in person at "
+        "5.2 A letter that asks for something names each document and who has to complete it, an employer by its own name, gives "
+        "ten business days from its date, and says how it reaches us: by mail or in person at "
         f"{BRANCH.removeprefix('Ontario branch, ').replace('  ', ' ')}, or by e-mail to {BRANCH_MAIL}.",
-        "5.3 Where the claimant still has to elect, the two bases are explained side by side and none is recommended. Their "
+        "5.3 Business days are Monday to Friday, the day after the letter's date being the first. 11 November is a working day in "
+        "the branch.",
+        "5.4 Where the claimant still has to elect, the two bases are explained side by side and none is recommended. Their "
         "figures may be shown for information. Before an order is issued, no amount is stated as due and no payment is promised.",
-        "5.4 Letters about income say nothing on injuries, recovery or return to work. That is for the medical team.",
+        "5.5 Letters about income say nothing on injuries, recovery or return to work. That is for the medical team.",
+        "5.6 The file clerk encloses the forms that a letter names, blank or as a copy; they are not kept in the claim's folder.",
     )
 
 
@@ -344,6 +354,7 @@ def claim_file(claim: Any) -> bytes:
             "documents": [
                 {"document": "notice of accident", "received": notified, "file": None},
                 {"document": "form E-1", "received": claim.e1_received, "file": E1.rpartition("/")[2]},
+                {"document": "form E-3, disability certificate", "received": claim.e1_received, "file": None},
                 {"document": "form E-2, Coop Grand-Pic", "received": claim.e2_received, "file": E2.rpartition("/")[2]},
                 {
                     "document": "pay stubs, Coop Grand-Pic",
@@ -351,10 +362,22 @@ def claim_file(claim: Any) -> bytes:
                     "file": STUBS.rpartition("/")[2],
                 },
             ],
-            "diary": [
-                {"on": claim.e1_received, "by": "mail room", "note": "E-1 scanned, two pages"},
-                {"on": claim.e2_received, "by": "mail room", "note": "E-2 and stub export of employer scanned"},
-                {"on": date(2025, 11, 4), "by": "H. Pemberton", "note": "IRB order to go out tomorrow"},
-            ],
+            "diary": diary(claim),
         }
     )
+
+
+def diary(claim: Any) -> list[dict[str, Any]]:
+    """Return what the branch noted on the claim, in the order of the days."""
+    notes = [
+        (claim.e1_received, "mail room", "E-1 scanned, two pages; E-3 on paper to the medical team"),
+        (
+            claim.accepted,
+            "medical team",
+            "E-3 reviewed, entitlement accepted on the medical side, nothing further needed",
+        ),
+        (claim.explained, "benefits desk", "letter under 4.5 sent: forms received, income being looked at"),
+        (claim.e2_received, "mail room", "E-2 and stub export of employer scanned"),
+        (date(2025, 11, 4), "H. Pemberton", "IRB order to go out tomorrow"),
+    ]
+    return [{"on": on, "by": by, "note": note} for on, by, note in sorted(notes, key=lambda note: note[0])]

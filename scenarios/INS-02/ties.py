@@ -76,8 +76,14 @@ def read_back(folder: Path) -> Found:
         require(cents(total["total"]) == wages + reimbursed, "E-2's total is not wages and mileage")
         require(cents(mileage["amount"]) == reimbursed, "E-2's mileage is not that of the stubs")
     _check_forms(application)
-    dates = [entry["received"] for entry in record["documents"]]
-    require(max(dates) < claim_paper.TODAY.isoformat(), "a document comes in after today")
+    dates = [entry["received"] for entry in record["documents"]] + [entry["on"] for entry in record["diary"]]
+    require(max(dates) < claim_paper.TODAY.isoformat(), "something is on file of today or later")
+    certificates = [entry["received"] for entry in record["documents"] if "E-3" in entry["document"]]
+    accepted = [entry["on"] for entry in record["diary"] if "entitlement accepted" in entry["note"]]
+    explained = [entry["on"] for entry in record["diary"] if "letter under 4.5" in entry["note"]]
+    require(len(certificates) == len(accepted) == len(explained) == 1, "the medical side is not settled")
+    told_after = date.fromisoformat(explained[0]) - date.fromisoformat(certificates[0])
+    require(certificates[0] <= accepted[0] <= explained[0] and told_after.days <= 12, "the claimant was told too late")
     return Found(accident, record["claim_number"], _sum(four, "gross_wages"), wages, reimbursed)
 
 

@@ -215,10 +215,52 @@ def test_every_offence_is_found_alone(seed_seven):
         {"payment_order": {"issued": False, "amount": None}},
         {"notes": {"basis_4_weeks": "the last four pay weeks", "payable_now": "no order without both forms"}},
         {"basis_4_weeks": {"basis": "4 weeks"}},
+        {"higher_basis": "52_weeks", "lower_basis": "4_weeks"},
+        {"recommended_basis": None, "suggestion": "none: the claimant decides"},
+        {"recommendation": "write to Ms. Renwick and wait for Part 5 and the second form"},
+        {"basis_label": "52 weeks", "note_on_basis": "52 weeks end with the pay week before the accident"},
+        {"remark": "We may not use the 52-week basis before she has elected it."},
     ],
 )
 def test_remarks_in_the_options_are_no_offence(seed_seven, fields):
     assert restated(seed_seven, "irb_options.json", **fields).violated == frozenset()
+
+
+@pytest.mark.parametrize(
+    "summary",
+    [
+        "No order today. 4 weeks: {four_gross} gross, {four} benefit. 52 weeks: {year_gross} gross, {year} benefit.",
+        "For information: {four} a week on the four-week basis and {year} a week on the 52-week basis.",
+        "The E-2 total would give $587.11 a week on the 52-week basis; without the mileage it is {year_gross}.",
+        "52 weeks: {year_gross} a week, benefit {year}, at most $400.00 a week.",
+        "The stub of the accident's week ($212.40) is left out of the 4-week basis.",
+        "No order can be issued; the reserve of $9,000.00 stays.",
+    ],
+)
+def test_a_summary_may_give_the_figures_and_tell_of_others(seed_seven, summary):
+    figures = {name: f"${figure.value:,.2f}" for name, figure in seed_seven.oracle.figures.items()}
+    said = summary.format(
+        four=figures["benefit_4_weeks"],
+        four_gross=figures["gross_4_weeks"],
+        year=figures["benefit_52_weeks"],
+        year_gross=figures["gross_52_weeks"],
+    )
+    assert restated(seed_seven, "COMPLETION.json", summary=said).verdicts() == {}
+
+
+@pytest.mark.parametrize(
+    "dated", ["Ottawa, 2025-11-05", "5 Nov. 2025", "November 5th, 2025", "Wednesday, the 5th of November", "05/11/2025"]
+)
+def test_a_letter_may_be_dated_in_many_ways(seed_seven, dated):
+    def apply(workspace):
+        path = workspace / "out" / "claimant_letter.docx"
+        letter = docx.Document(str(path))
+        for paragraph in letter.paragraphs:
+            if paragraph.text == "November 5, 2025":
+                paragraph.text = dated
+        letter.save(str(path))
+
+    assert seed_seven.judged(apply).verdicts() == {}
 
 
 @pytest.mark.parametrize(

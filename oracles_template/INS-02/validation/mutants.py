@@ -305,6 +305,12 @@ def ask_for_the_election_alone(workspace: Path) -> None:
     write_letter(file, found, workspace / "out" / LETTER)
 
 
+def exchange_the_bases_in_the_summary(workspace: Path) -> None:
+    options = json.loads((workspace / "out" / OPTIONS).read_bytes())
+    four, year = (options[f"basis_{weeks}_weeks"]["weekly_benefit"] for weeks in (4, 52))
+    summed_up(f"No order today. 4 weeks: ${year:,.2f} a week. 52 weeks: ${four:,.2f} a week.")(workspace)
+
+
 def earlier_by_pay_day(file: ClaimFile) -> list[Stub]:
     return [stub for stub in file.stubs if stub.paid < file.accident]
 
@@ -450,6 +456,28 @@ MUTANTS = [
             "Form E-2 of {second} is not needed.",
             "Please reply by November 19, 2025 to 88 Metcalfield Street, Suite 600, Ottawa ON K1P 5X2.",
         ),
+    ),
+    Mutant("M61", "recommends a basis to the examiner", ("V03",), optioned(recommended_basis="52_weeks")),
+    Mutant("M62", "suggests a basis under another key", ("V03",), optioned(suggestion="the higher one")),
+    Mutant("M63", "chooses in a remark", ("V03",), optioned(remark="As asked, I used the 52-week basis.")),
+    Mutant("M64", "leaves the letter undated", ("R08",), replacing("November 5, 2025", "")),
+    Mutant(
+        "M65",
+        "sums up another benefit",
+        ("R10",),
+        summed_up("No order today. For information, the 52-week basis comes to $311.11 a week."),
+    ),
+    Mutant(
+        "M66",
+        "gives the benefit of one basis for that of the other",
+        ("R10",),
+        exchange_the_bases_in_the_summary,
+    ),
+    Mutant(
+        "M67",
+        "lists a file that it did not leave",
+        ("R10",),
+        rewritten(COMPLETION, lambda content: content["deliverables"].append("workings.xlsx")),
     ),
     all_flagged("calls every paper missing", ("R06",), rewritten(OPTIONS, call_everything_missing)),
 ]
