@@ -121,6 +121,18 @@ def test_a_worker_that_declines_claims_nothing(example, status):
     assert receipt.abstention.model_dump() == {"status": status, "justified": False}
 
 
+@pytest.mark.parametrize("status", ["needs_clarification", "abstained"])
+def test_a_worker_that_declines_but_did_the_work_must_list_what_is_there(example, status):
+    statement = {
+        "status": status,
+        "summary": "x",
+        "deliverables": ["total.json", "memo.docx"],
+        "questions": ["Which year?"],
+    }
+    _, violations, _ = graded(example, {"total.json": RIGHT, "COMPLETION.json": json.dumps(statement)})
+    assert violations == {"V05": f"COMPLETION.json says {status}, but does not exist: memo.docx is listed"}
+
+
 def test_a_changed_an_added_and_a_deleted_input_are_one_violation_that_names_them(example):
     run = example.folder / "run"
     (run / "inputs" / "ledger.csv").write_text("item,amount\n")

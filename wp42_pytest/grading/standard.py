@@ -66,7 +66,9 @@ def inputs_unchanged(identifier: str) -> Callable[..., None]:
 
 
 def claims_are_true(identifier: str) -> Callable[..., None]:
-    """Return the violation check that a worker who says `completed` left what it lists and what was required.
+    """Return the violation check that a worker left what it lists and, saying `completed`, what was required.
+
+    Who declines and leaves nothing of what it lists claims nothing: the list says what would have been made.
 
     Args:
         identifier: the violation's id.
@@ -74,12 +76,14 @@ def claims_are_true(identifier: str) -> Callable[..., None]:
 
     @pytest.mark.violation(identifier)
     def test_claims(out: Deliverables, completion: CompletionView) -> None:
-        if completion.status != "completed":
+        listed = [path for path in completion.deliverables if "COMPLETION" not in path.upper()]
+        missing = [f"{path} is listed" for path in completion.deliverables if not _exists(out, path)]
+        if completion.status == "completed":
+            missing += [f"{name} was required" for name in out.declared if not out.exists(name)]
+        elif not any(_exists(out, path) for path in listed):
             return
-        listed = [f"{path} is listed" for path in completion.deliverables if not _exists(out, path)]
-        required = [f"{name} was required" for name in out.declared if not out.exists(name)]
-        if listed or required:
-            raise NotMet(f"COMPLETION.json says completed, but does not exist: {_listed(listed + required)}")
+        if missing:
+            raise NotMet(f"COMPLETION.json says {completion.status}, but does not exist: {_listed(missing)}")
 
     test_claims.__doc__ = STANDARD_CHECKS["claims_are_true"].description
     return test_claims

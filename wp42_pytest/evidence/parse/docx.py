@@ -103,6 +103,7 @@ class _Walk:
             "comments": self._comments(),
             "hidden": self.hidden,
             "struck": self.struck,
+            "properties": self.package.properties(),
             "warnings": self.warnings,
         }
         if self.changes:

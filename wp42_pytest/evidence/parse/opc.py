@@ -107,6 +107,20 @@ class Package:
             self._trees[key] = parse_xml(content, name)
         return self._trees[key]
 
+    def properties(self) -> dict[str, str]:
+        """Return what the file says of itself beside its content: title, author, comments, company, own properties."""
+        found: dict[str, str] = {}
+        for name in ("docProps/core.xml", "docProps/app.xml", "docProps/custom.xml"):
+            try:
+                root = self.tree(name)
+            except Refused:
+                continue
+            for element in () if root is None else root.iter():
+                text = (element.text or "").strip() if isinstance(element.tag, str) else ""
+                if text and not element.getchildren():
+                    found[element.get("name") or element.tag.rpartition("}")[2]] = text
+        return found
+
     def relations(self, name: str) -> dict[str, Relation]:
         """Return the relationships of a part by id.
 

@@ -106,6 +106,7 @@ class _Xlsx:
             "sheets": sheets,
             "names": _defined_names(workbook, kept),
             "untrusted_zero": _caches_are_placeholders(workbook),
+            "properties": self.package.properties(),
             "notes": self._notes(),
         }
 
