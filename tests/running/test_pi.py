@@ -30,14 +30,14 @@ def writes_the_solution(catalog, says, says_bash):
     folder = catalog.project / SOLUTION
     programs = [*sorted((folder / "acc01").glob("*.py")), folder / "solve.py"]
     writing = [
-        says(tool="write", arguments={"path": f"/tmp/work/{file.relative_to(folder)}", "content": file.read_text()})
+        says(tool="write", arguments={"path": f"/tmp/desk/{file.relative_to(folder)}", "content": file.read_text()})
         for file in programs
     ]
     return [
         says(tool="read", arguments={"path": "BRIEF.md"}),
         says_bash("ls -l inputs && head -5 inputs/cheque_register_*.csv"),
         *writing,
-        says_bash("python3 /tmp/work/solve.py /workspace /workspace/out && ls -l out"),
+        says_bash("python3 /tmp/desk/solve.py /workspace /workspace/out && ls -l out"),
         says(text="The reconciliation and the report are in out/."),
     ]
 
