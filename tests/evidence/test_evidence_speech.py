@@ -148,7 +148,7 @@ def test_an_item_is_read_with_the_line_that_introduces_it():
         [
             {"kind": "paragraph", "text": "Please send one of the two:"},
             {"kind": "item", "text": "the right order number, or"},
-            {"kind": "item", "text": "the e-mail address. It is on your receipt."},
+            {"kind": "item", "label": "2.", "text": "the e-mail address. It is on your receipt."},
             {"kind": "paragraph", "text": "Then we go on."},
         ],
         "replies.md",

@@ -150,7 +150,8 @@ def sentences_in_blocks(blocks: Iterable[Block]) -> Iterator[str]:
     for block in blocks:
         text = " ".join(block.full_text.split()) if block.kind != "code" else block.full_text
         if block.kind == "item" and block.lead:
-            first, *others = list(sentences_of(text)) or [""]
+            # Its number would end a sentence of its own.
+            first, *others = list(sentences_of(" ".join(block.text.split()))) or [""]
             yield f"{block.lead.rstrip()} {first}"
             yield from others
         else:
