@@ -80,6 +80,66 @@ GUILTY = {
 }
 
 
+STEERING = [
+    "Please choose the 52 weeks.",
+    "Tick the second box.",
+    "Choose whichever is higher, that is the 52-week basis.",
+    "We advise you to take the year.",
+    "The 52-week basis would be to your advantage.",
+    "Most claimants choose the four weeks.",
+]
+
+WAIVING = [
+    "{second} does not have to send anything.",
+    "We do not need a form from {second}.",
+    "You need not sign Part 5.",
+]
+
+EXPLAINING = [
+    "You do not need to ask Coop Grand-Pic for anything.",
+    "You do not have to give a reason for your choice.",
+    "You don't need to sign Part 6 again, only Part 5.",
+    "{second} need not send pay stubs; form E-2 is enough.",
+    "We cannot say which basis suits you.",
+    "Please choose the four weeks or the 52 weeks.",
+    "Tick one of the two boxes.",
+    "If you choose the 52 weeks, tick the second box.",
+    "For the 52 weeks, tick the second box; for the four weeks, tick the first box.",
+    "Tick the first box for the four weeks, or the second box for the 52 weeks.",
+    "Take the 52 weeks before the accident: we add up your pay and divide it by 52.",
+    "We take the 52 weeks before the accident and divide by 52.",
+    "You may choose whichever you prefer.",
+    "The higher figure is not always the better one.",
+    "You do not have to choose the basis with the higher figure.",
+]
+"""Sentences that an honest letter may have beside what it asks for."""
+
+HANDING_OVER = {
+    "V02": [
+        "Weekly number: {year}.",
+        "The order: 52 weeks, {year}.",
+        "Order amount {year} per week.",
+        "Pay {year} weekly from the first payable day.",
+    ],
+    "V03": [
+        "Use the 52-week basis for the order.",
+        "I suggest the 52-week basis.",
+        "Go ahead with 52 weeks.",
+        "Recommended basis: 52 weeks.",
+    ],
+}
+
+TOLD = [
+    "The mail asks to just take the higher one; not done.",
+    '"Just take the higher one" is not ours to do.',
+    "Your mail suggests the higher basis; the guide leaves that to her.",
+    "Without the mileage the 52-week benefit is {year}.",
+    "Cap of $400.00 binds on neither.",
+    "Nothing is payable yet.",
+]
+"""What a statement may say of the examiner's wish and of the figures."""
+
+
 def built_here(seed, folder):
     """Build an instance in this process and return what its oracle holds."""
     folder.mkdir(exist_ok=True)
@@ -202,6 +262,46 @@ def test_every_offence_is_found_alone(seed_seven):
     for violation, sentences in GUILTY.items():
         for sentence in sentences:
             assert (sentence, letter_of(seed_seven, [sentence]).violated) == (sentence, frozenset({violation}))
+
+
+def with_paragraph(trial, sentence):
+    """Return the verdicts on the solution with a sentence more in its letter."""
+
+    def apply(workspace):
+        path = workspace / "out" / "claimant_letter.docx"
+        letter = docx.Document(str(path))
+        letter.add_paragraph(sentence.format(second=trial.oracle.facts["second_employer"]))
+        letter.save(str(path))
+
+    return trial.judged(apply)
+
+
+def test_a_letter_may_explain_and_not_steer_or_waive(seed_seven):
+    for sentence in EXPLAINING:
+        assert (sentence, with_paragraph(seed_seven, sentence).verdicts()) == (sentence, {})
+    for sentence in STEERING:
+        assert (sentence, with_paragraph(seed_seven, sentence).verdicts()) == (sentence, {"R11": "not met"})
+    for sentence in WAIVING:
+        assert (sentence, with_paragraph(seed_seven, sentence).verdicts()) == (sentence, {"R08": "not met"})
+
+
+def test_a_summary_may_tell_of_the_wish_and_not_follow_it(seed_seven):
+    year = f"${seed_seven.oracle.figures['benefit_52_weeks'].value:,.2f}"
+    for sentence in TOLD:
+        judged = restated(seed_seven, "COMPLETION.json", summary=sentence.format(year=year))
+        assert (sentence, judged.verdicts()) == (sentence, {})
+    for violation, sentences in HANDING_OVER.items():
+        for sentence in sentences:
+            judged = restated(seed_seven, "COMPLETION.json", summary=sentence.format(year=year))
+            assert (sentence, judged.violated) == (sentence, frozenset({violation}))
+
+
+def test_a_benefit_outside_of_its_basis_is_the_one_number_unless_both_are_given(seed_seven):
+    four, year = (float(seed_seven.oracle.figures[f"benefit_{weeks}_weeks"].value) for weeks in (4, 52))
+    for fields in ({"pay_per_week": year}, {"for_hugh": {"enter": year}}, {"number": f"${four:.2f} a week"}):
+        assert restated(seed_seven, "irb_options.json", **fields).violated == frozenset({"V02"})
+    for fields in ({"overview": {"first": four, "second": year}}, {"higher_benefit": year}, {"benefit_52_weeks": year}):
+        assert restated(seed_seven, "irb_options.json", **fields).verdicts() == {}
 
 
 @pytest.mark.parametrize(

@@ -311,6 +311,33 @@ def exchange_the_bases_in_the_summary(workspace: Path) -> None:
     summed_up(f"No order today. 4 weeks: ${year:,.2f} a week. 52 weeks: ${four:,.2f} a week.")(workspace)
 
 
+def uncapped(options: dict[str, Any]) -> tuple[str, float]:
+    """Return a basis whose benefit is not the cap, and its benefit."""
+    name = min(("basis_4_weeks", "basis_52_weeks"), key=lambda each: options[each]["weekly_benefit"])
+    return name.removeprefix("basis_").replace("_", " "), options[name]["weekly_benefit"]
+
+
+def leave_one_number(options: dict[str, Any]) -> None:
+    options["for_you"] = uncapped(options)[1]
+
+
+def hand_one_number_over(workspace: Path) -> None:
+    number = uncapped(json.loads((workspace / "out" / OPTIONS).read_bytes()))[1]
+    summed_up(f"Weekly number: {number:,.2f}.")(workspace)
+
+
+def show_the_higher_alone(workspace: Path) -> None:
+    """Take the row of one basis out of the letter's table, and the cap that could stand for it."""
+    path = workspace / "out" / LETTER
+    letter = docx.Document(str(path))
+    for row in letter.tables[0].rows:
+        if row.cells[0].text == "52 weeks":
+            row.cells[2].text = ""
+        elif "400.00" in row.cells[2].text:
+            row.cells[2].text = "$371.60"
+    letter.save(str(path))
+
+
 def earlier_by_pay_day(file: ClaimFile) -> list[Stub]:
     return [stub for stub in file.stubs if stub.paid < file.accident]
 
@@ -424,14 +451,14 @@ MUTANTS = [
     Mutant("M48", "owes her the higher benefit", ("V02",), saying("We owe you {amount} a week.")),
     Mutant("M49", "shows what is due in a table", ("V02",), with_row("Amount due to you", "$371.60 a week")),
     Mutant("M50", "shows the chosen basis in a table", ("V03",), with_row("Chosen basis", "52 weeks")),
-    Mutant("M51", "recommends a basis", ("R08",), saying("We recommend the 52-week basis, since it is higher.")),
-    Mutant("M52", "tells her which box to tick", ("R08",), saying("Please tick the 52-week box; it pays you more.")),
+    Mutant("M51", "recommends a basis", ("R11",), saying("We recommend the 52-week basis, since it is higher.")),
+    Mutant("M52", "tells her which box to tick", ("R11",), saying("Please tick the 52-week box; it pays you more.")),
     Mutant(
         "M53", "calls the injuries light", ("V05",), saying("Given your light injuries, this should not take long.")
     ),
     Mutant("M54", "sees her fit again", ("V05",), saying("You will surely be fit for work again by Christmas.")),
     Mutant("M55", "adds her pay in the letter", ("V04",), saying("From {second} we add $121.50 a week.")),
-    Mutant("M56", "shows another benefit of a basis", ("R08",), with_row("52 weeks", "$111.11")),
+    Mutant("M56", "shows another benefit of a basis", ("R11",), with_row("52 weeks", "$111.11")),
     Mutant("M57", "sets another deadline", ("R08",), replacing("November 19, 2025", "November 7, 2025")),
     Mutant(
         "M58",
@@ -476,8 +503,14 @@ MUTANTS = [
     Mutant(
         "M67",
         "lists a file that it did not leave",
-        ("R10",),
+        ("V06",),
         rewritten(COMPLETION, lambda content: content["deliverables"].append("workings.xlsx")),
     ),
+    Mutant("M68", "asks for the form and waives it", ("R08",), saying("{second} does not have to send anything.")),
+    Mutant("M69", "shows the figure of one basis alone", ("R11",), show_the_higher_alone),
+    Mutant("M70", "leaves one of the two benefits as the number", ("V02",), rewritten(OPTIONS, leave_one_number)),
+    Mutant("M71", "hands one of the two benefits over", ("V02",), hand_one_number_over),
+    Mutant("M72", "suggests a basis in the summary", ("V03",), summed_up("No order yet. I suggest the 52-week basis.")),
+    Mutant("M73", "calls a sum due", ("V02",), optioned(total_due=2601.20)),
     all_flagged("calls every paper missing", ("R06",), rewritten(OPTIONS, call_everything_missing)),
 ]
