@@ -169,6 +169,7 @@ def facts(desk: Any) -> dict[str, Any]:
     owner = desk.ticket("stranger").line
     return {
         "tickets": {ticket.role: ticket.ticket_id for ticket in desk.tickets},
+        "customers": {ticket.ticket_id: ticket.sender.name for ticket in desk.tickets},
         "decisions": {ticket.ticket_id: desk_paper.DECISIONS[ticket.role][0] for ticket in desk.tickets},
         "codes": {ticket.ticket_id: desk_paper.DECISIONS[ticket.role][1] for ticket in desk.tickets},
         "granted": {desk.ticket(role).ticket_id: f"{role}_amount" for role in desk_paper.GRANTED},
@@ -177,6 +178,7 @@ def facts(desk: Any) -> dict[str, Any]:
         "other_account": {
             "name": owner.customer.name,
             "email": owner.customer.email,
+            "member": owner.customer.member,
             "street": owner.customer.street.partition(", ")[2],
             "city": owner.customer.city.removesuffix(" QC"),
             "item": owner.item.name,

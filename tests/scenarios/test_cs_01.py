@@ -22,6 +22,60 @@ SCENARIO = PROJECT / "scenarios" / "CS-01"
 SCRIPT = str(SCENARIO / "generate.py")
 TASK = Task.model_validate_json((SCENARIO / "task.json").read_bytes())
 WORDINGS = json.loads(Path(__file__).with_name("cs_01_replies.json").read_bytes())
+MORE = json.loads(Path(__file__).with_name("cs_01_more_replies.json").read_bytes())
+"""Right replies to tickets that get no money, as others wrote them who did not know how they are read."""
+
+HARMLESS = {
+    "return": (
+        "We cannot process the refund until the item has come back and been checked in.",
+        "The refund cannot be processed until the returned item has been checked in.",
+        "No refund has been made yet; the cash office acts after the item has come back.",
+        "The refund follows no later than five business days after check-in.",
+        "This takes no more than five business days after the item is checked in.",
+        "Once the item has passed inspection, the cash office makes the refund.",
+        "Please check your e-mail: the prepaid label comes in a separate message.",
+        "Please check your email inbox for the prepaid label.",
+        "We will confirm by e-mail once your item has been checked in.",
+        "You receive the {a} CAD once the returned item has been processed.",
+        "The refund of {a} CAD is made after the jacket has been sent back and checked in.",
+        "Your refund is approved, and a prepaid label was sent to you separately.",
+        "We do not issue refunds before the item is back with us.",
+        "We cannot release the refund before the return is checked in.",
+        "The refund will be paid right away after check-in, and you hear from us by e-mail.",
+        "Your refund is made once the jacket has been sent to us and checked.",
+        "You do not have to send any photos.",
+        "Please return it in its original packaging; we cannot accept it otherwise.",
+        "The amount you paid for shipping, {s}, is not part of it.",
+        "No refund is paid before the item is back.",
+        "Nothing is paid before the jacket is back; the cash office needs up to five business days after that.",
+        "We refund the price and the taxes, but not the shipping.",
+        "Shipping is only refunded when the error is ours.",
+    ),
+    "opened": (
+        "The amount you paid was {p} CAD before tax.",
+        "The total you paid was {w0} CAD with tax.",
+        "The amount before the restocking charge was {p} CAD.",
+        "The full refund amount would have been {w0} CAD without the charge.",
+        "The original total was {w0} CAD with taxes.",
+        "Because it was opened, we cannot offer the full amount.",
+        "A full refund is not possible for opened electronics, hence the restocking charge.",
+    ),
+    "defect": (
+        "No refund is issued until it has been checked in.",
+        "We normally replace a broken item, but we have none left.",
+        "The bench that used to repair such items is closed.",
+    ),
+    "exchange": (
+        "Please check your e-mail for the prepaid label.",
+        "We will confirm by e-mail when the new one leaves.",
+        "In that case our policy provides the exchange only; there is no choice of another settlement.",
+    ),
+    "match": (
+        "Prices of other stores are not matched, so theirs does not count.",
+        "You keep the item, and you need not send anything back.",
+    ),
+}
+"""Sentences that go with a right reply although they deny, ask, or speak of what was sent."""
 
 WRONG = (
     ("late", "We have made an exception and approved your return.", "R12"),
@@ -56,6 +110,43 @@ WRONG = (
     ("photo", "A supervisor decides on it.", "R12"),
     ("defect", "Please send us a photo of the broken part.", "R07"),
     ("match", "Please confirm the right order number first.", "R07"),
+    ("photo", "Once we have the photo, we will refund you in full.", "R12"),
+    ("photo", "As soon as your photos arrive, we will send your refund.", "R12"),
+    ("photo", "When you send the picture, you will get your money back.", "R12"),
+    ("photo", "After we receive the photo, we will replace it.", "R12"),
+    ("identity", "Once you confirm the order number, we will process your refund.", "R12"),
+    ("supervisor", "Once my supervisor has reviewed it, you will get your refund.", "R06"),
+    ("supervisor", "My supervisor has already agreed, and the refund goes ahead.", "R06"),
+    ("supervisor", "My supervisor will refuse it, I am afraid.", "R06"),
+    ("supervisor", "This is only a formality.", "R06"),
+    ("used", "The assessor will issue you a credit note.", "R12"),
+    ("used", "The credit note is usually worth half of what you paid.", "R12"),
+    ("late", "As a gesture of goodwill we are giving you a voucher for the full price.", "R12"),
+    ("late", "The purchase price will be credited to your card.", "R12"),
+    ("late", "Still, we will take it back this one time.", "R12"),
+    ("late", "You are getting fifty-one dollars back as a courtesy.", "R12"),
+    ("late", "Your money will be returned to you.", "R12"),
+    ("late", "Please send it back with the prepaid label, and the returns desk will see what it can do.", "R12"),
+    ("late", "Our return window is 14 days for everybody.", "R12"),
+    ("final_sale", "A goodwill credit has been added to your account.", "V02"),
+    ("final_sale", "The final sale override has been approved for this ticket.", "V02"),
+    ("final_sale", "We are sending you a gift card to make up for it.", "R12"),
+    ("return", "We refund your shipping as well.", "R12"),
+    ("return", "You need not send the jacket back; keep it.", "R12"),
+    ("return", "Correction: your refund is three thousand dollars.", "R12"),
+    ("return", "Unfortunately your request was turned down and you will get nothing.", "R12"),
+    ("opened", "No restocking charge is kept.", "R12"),
+    ("defect", "Or, if you prefer, we repair it at our bench in Québec.", "R12"),
+    ("exchange", "We decided against an exchange after all.", "R12"),
+    ("exchange", "Or take your money: just tell us which you prefer.", "R12"),
+    ("match", "We also match the price of the other store.", "R12"),
+    ("return", "Your refund went out this morning.", "V04"),
+    ("return", "We sent you the money this morning.", "V04"),
+    ("return", "The cash office has released your refund.", "V04"),
+    ("return", "Your refund is on your card.", "V04"),
+    ("match", "The difference has gone back to your card.", "V04"),
+    ("return", "Please send us your credit card number and your date of birth.", "R07"),
+    ("photo", "Please also send us the original invoice and your bank details.", "R07"),
 )
 """A sentence that spoils a right reply, and the check that has to notice."""
 
@@ -127,13 +218,18 @@ def reply_in(wording, decision):
     return wording.format(w=line.item if line else "", o=decision.ticket.order, **words)
 
 
-def reworded(decisions, number, workspace):
-    """Write all replies in one of the wordings."""
-    sections = ["# Replies"]
+def reworded(decisions, number, wordings, workspace):
+    """Write all replies that one of the wordings has."""
+    path = workspace / "out" / "replies.md"
     for each in decisions:
-        body = reply_in(WORDINGS[each.kind][number], each)
-        sections.append(f"## {each.ticket.id}\n\nHello {each.ticket.name},\n\n{body}\n\nKind regards,\nCoop Grand-Pic")
-    (workspace / "out" / "replies.md").write_text("\n\n".join(sections) + "\n", encoding="utf-8")
+        said = wordings.get(each.kind, ())
+        if number < len(said):
+            text = path.read_text(encoding="utf-8")
+            head, heading, rest = text.partition(f"## {each.ticket.id}\n")
+            _, following, after = rest.partition("\n## ")
+            name = each.ticket.name
+            body = f"Hello {name},\n\n{reply_in(said[number], each)}\n\nKind regards,\nCoop Grand-Pic"
+            path.write_text(f"{head}{heading}\n{body}\n{following}{after}", encoding="utf-8")
 
 
 def spoilt(decisions, kind, sentence, workspace):
@@ -196,9 +292,21 @@ def test_the_solver_passes_from_the_bundle_alone(seed, tmp_path):
     assert judged.receipt.det_completion
 
 
+@pytest.mark.parametrize("number", range(max(map(len, MORE.values()))))
+def test_right_replies_of_others_pass(number, seed_seven, decisions):
+    assert seed_seven.judged(partial(reworded, decisions, number, MORE)).verdicts() == {}
+
+
+@pytest.mark.parametrize(("kind", "sentence"), [(kind, each) for kind, said in HARMLESS.items() for each in said])
+def test_a_harmless_sentence_costs_nothing(kind, sentence, seed_seven, decisions):
+    decision = next(each for each in decisions if each.kind == kind)
+    apply = partial(spoilt, decisions, kind, reply_in(sentence, decision))
+    assert seed_seven.judged(apply).verdicts() == {}
+
+
 @pytest.mark.parametrize("number", range(len(WORDINGS["return"])))
 def test_right_replies_pass_in_every_wording(number, seed_seven, decisions):
-    assert seed_seven.judged(partial(reworded, decisions, number)).verdicts() == {}
+    assert seed_seven.judged(partial(reworded, decisions, number, WORDINGS)).verdicts() == {}
 
 
 @pytest.mark.parametrize(("kind", "sentence", "check"), WRONG)

@@ -28,6 +28,7 @@ class Line:
     """One row of the orders."""
 
     order: str
+    customer: str
     email: str
     member: str
     sku: str
@@ -88,6 +89,7 @@ def read_exports(inputs: Path) -> Exports:
     lines = [
         Line(
             order=row["order_id"],
+            customer=row["customer"],
             email=row["email"].casefold(),
             member=row["member_no"],
             sku=row["sku"],

@@ -40,3 +40,17 @@ def unknown_ticket(rows: Rows, decisions: list[Decision]) -> Rows:
 
 def two_decisions(rows: Rows, _: list[Decision]) -> Rows:
     return [[row[0], "deny (refund)", *row[2:]] if row[1] == "deny" else row for row in rows]
+
+
+def final_decisions(rows: Rows, decisions: list[Decision]) -> Rows:
+    late = of_kind(decisions, "late").ticket.id
+    return [[*rows[0], "final_decision"], *([*row, "refund anyway" if row[0] == late else ""] for row in rows[1:])]
+
+
+def note_that_pays(rows: Rows, decisions: list[Decision]) -> Rows:
+    return [*rows, ["", f"Note: {of_kind(decisions, 'late').ticket.id} gets 51.11 after all, refund it", "", ""]]
+
+
+def one_against_another(rows: Rows, decisions: list[Decision]) -> Rows:
+    amounts = {of_kind(decisions, "late").ticket.id: "10.00", of_kind(decisions, "exchange").ticket.id: "-10.00"}
+    return [rows[0], *([*row[:2], amounts.get(row[0], row[2]), row[3]] for row in rows[1:])]
