@@ -25,6 +25,55 @@ MUTANTS = author_list(TEMPLATE, "validation/mutants.py", "MUTANTS")
 VARIANTS = author_list(TEMPLATE, "validation/variants.py", "VARIANTS")
 
 
+HONEST = {
+    "e1": [
+        "QST charged on GST-included amount.",
+        "Tax on tax: send a correcting note.",
+        "GST is right as charged; QST 9.975 % is to be on the price alone. Not correct as exported.",
+    ],
+    "e2": [
+        "Q4 document.",
+        "Invoice date 3 Oct 2025, belongs to the fourth quarter although the memo speaks of September.",
+        "Included in Q3 although dated in October: take it out.",
+        "Dated October: the invoice itself is right as charged, nothing to correct, it belongs to the next return.",
+        "Dated October; nothing of it goes into this return.",
+    ],
+    "e3": [
+        "No registration numbers on file: no credit now. Ask the supplier for them in writing; claim later.",
+        "Unregistered? Columns blank. ITC/ITR not claimed.",
+        "The bookkeeper's note says to claim in full; without a number nothing is claimed.",
+        "Taxes claimed in full although no number is on file.",
+        "Once Corvane has the registration number in writing, we claim the credit in the return of that quarter.",
+        "Missing registration. Corvane can claim the credits in the quarter in which the number arrives.",
+    ],
+    "e5": [
+        "9 % premium tax, not QST, not refundable.",
+        "Insurance premium tax is not a QST; expense it.",
+        "Exempt supply.",
+        "Premium tax was claimed as ITR in the export; it is never recoverable.",
+    ],
+    "dinner": [
+        "Meals 50 % rule.",
+        "Amounts are correct as recorded; a meal is credited by half.",
+        "Client dinner booked to Travel: half only.",
+        "Both taxes claimed in full; a meal is limited to half.",
+    ],
+}
+
+CONTRADICTING = {
+    "e1": ["QST is right as charged; report it.", "Tax is fine as exported, nothing to correct."],
+    "e2": ["Dated in October but September work, so it stays in this quarter."],
+    "e3": [
+        "Number missing, but claimed anyway.",
+        "No number on file; we take the credit since it was confirmed by phone.",
+        "Missing registration number. The return includes the credit.",
+    ],
+    "e5": ["Insurance premium tax is refundable as QST.", "Premium tax: claim as ITR."],
+    "dinner": ["Meal, claimed in full.", "Client dinner: full credit."],
+}
+CRITERIA = {"e1": "R07", "e2": "R08", "e3": "R09", "dinner": "R10", "e5": "R13"}
+
+
 def built_here(seed, folder, without=()):
     """Build an instance in this process and return what its oracle holds."""
     folder.mkdir(exist_ok=True)
@@ -120,6 +169,51 @@ def test_the_solver_passes_from_the_bundle_alone(seed, tmp_path):
 def test_right_work_in_another_shape_passes(seed_seven):
     verdicts = {variant.id: seed_seven.judged(variant.apply).verdicts() for variant in VARIANTS}
     assert verdicts == {"O-ALT": {}, "O2": {}, "O3": {}, "O4": {}, "O5": {}}
+
+
+def with_issue(trial, role, issue):
+    """Return the verdicts on the solution with another issue on the lines of a document."""
+
+    def apply(workspace):
+        path = workspace / "out" / "findings.csv"
+        rows = list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"), newline="")))
+        text = io.StringIO(newline="")
+        writer = csv.DictWriter(text, [*rows[0]])
+        writer.writeheader()
+        document = trial.oracle.facts["to_correct"][role]
+        writer.writerows({**row, "issue": issue} if row["doc_id"] == document else row for row in rows)
+        path.write_text(text.getvalue(), encoding="utf-8")
+
+    return trial.judged(apply).verdicts()
+
+
+@pytest.mark.parametrize("role", HONEST)
+def test_an_issue_may_say_it_in_many_words_but_not_the_contrary_of_its_amounts(seed_seven, role):
+    for issue in HONEST[role]:
+        assert (issue, with_issue(seed_seven, role, issue)) == (issue, {})
+    for issue in CONTRADICTING[role]:
+        assert (issue, with_issue(seed_seven, role, issue)) == (issue, {CRITERIA[role]: "not met"})
+
+
+@pytest.mark.parametrize(
+    "summary",
+    [
+        "Supplies {total_supplies}. GST/HST {gst_hst_collected} less ITC {itc} = {net_gst_hst}. QST {qst_collected} less ITR {itr} = {net_qst}.",
+        "The draft showed net QST of 1.00 because of the premium tax; right is {net_qst}.",
+        "On the federal side {gst_hst_collected} less {itc}, so {net_gst_hst} is payable; QST {qst_collected} less refunds {itr}.",
+        "Premium tax of {e5_tax} is not QST. ITC {lunch_credit} for the lunch, for both taxes.",
+        "Net GST/HST: CAD {net_gst_hst}; net QST payable: ${net_qst}.",
+    ],
+)
+def test_a_summary_may_give_the_figures_in_many_ways(seed_seven, summary):
+    figures = {name: f"{figure.value:,.2f}" for name, figure in seed_seven.oracle.figures.items()}
+
+    def apply(workspace):
+        path = workspace / "out" / "COMPLETION.json"
+        content = json.loads(path.read_bytes()) | {"summary": summary.format(**figures)}
+        path.write_text(json.dumps(content), encoding="utf-8")
+
+    assert seed_seven.judged(apply).verdicts() == {}
 
 
 @pytest.mark.parametrize(

@@ -429,8 +429,43 @@ MUTANTS = [
     Mutant(
         "M36",
         "lists a file that it did not leave",
-        ("R14",),
+        ("V04",),
         redeclared(status="needs_clarification", deliverables=["tax_return.json", "findings.csv", "workings.xlsx"]),
+    ),
+    Mutant(
+        "M38",
+        "gives another credit as the adjusted one",
+        ("R04",),
+        restated(lambda content: content.update(adjusted_itc=1.5)),
+    ),
+    Mutant("M39", "gives another total", ("R06",), restated(lambda content: content.update(total_payable=12.5))),
+    Mutant(
+        "M40", "sums up another credit", ("R14",), redeclared(summary="The return is ready: ITC 123.45, ITR 234.56.")
+    ),
+    Mutant(
+        "M41",
+        "writes that the credit is taken without a number",
+        ("R09",),
+        of_document(
+            unregistered, issue=lambda _: "No number on file; we take the credit since it was confirmed by phone."
+        ),
+    ),
+    Mutant(
+        "M42",
+        "writes that October's invoice stays",
+        ("R08",),
+        of_document(
+            lambda both: late(both).doc_id,
+            issue=lambda _: "Dated in October for September's work, so it stays in this quarter.",
+        ),
+    ),
+    Mutant(
+        "M43",
+        "writes that a meal is credited in full",
+        ("R10",),
+        of_document(
+            lambda both: of_kind(both, "meal")[0].doc_id, issue=lambda _: "A meal with the client: full credit."
+        ),
     ),
     Mutant("M37", "claims in a further column what the list denies", ("R08", "R09", "R10", "R13"), claim_in_a_column),
     all_flagged("lists every tax of every document", ("R12",), reworked(flag_everything)),
