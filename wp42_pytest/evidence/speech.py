@@ -19,19 +19,22 @@ from wp42_pytest.evidence.wording import Wording
 if TYPE_CHECKING:
     from wp42_pytest.evidence.blocks import Block
 
-DENYING = r"(?:\b(?:not|no|never|nothing|none|nobody|no one|neither|nor|cannot|without|unable|refus\w+|declin\w+|rather than|instead of)\b|n[o']t\b)"
+DENYING = r"(?:\b(?:not|no|never|nothing|none|nobody|no one|neither|nor|cannot|without|unable|refus\w+|declin\w+|nowhere|impossible|rather than|instead of)\b|n't\b)"
 """Words that deny what a clause speaks of; a pattern to build others with, for text as `Wording` prepares it."""
 
 DEPENDING = (
-    r"(?:\b(?:if|whether|until|till|unless|once|when|as soon as|may|might|could|would|should|depend\w*|pending|provided|subject to"
-    r"|await\w*|as long as|assuming)\b)"
+    r"(?:\b(?:if|whether|until|till|unless|once|when|as soon as|might|could|would|should|depend(?:s|ing)?|pending|provided (?:that|you|we|it)|subject to|await\w*|assuming|supposing"
+    r"|maybe|perhaps|possibly|potentially|conditional|contingent|in the event|in case|on condition|so long as|a chance that|up to the|rests with)\b|\b(?<!\d )(?-i:may)\b(?! \d))"
 )
 """Words that make what a clause speaks of depend on something, or leave it open."""
 
 _DENYING, _DEPENDING = re.compile(DENYING, re.IGNORECASE), re.compile(DEPENDING, re.IGNORECASE)
 _IDLE = re.compile(
-    r"\bno (?:worries|problems?|doubt|matter|trouble|need to worry|hurry|wonder)\b|\bnot only\b|\b(?:don't|do not) hesitate\b"
-    r"|\bwithout (?:delay|further ado|hesitation)\b|\bno later than\b|\bnot later than\b|\bcannot wait\b",
+    r"\b(?:(?:no|not) (?:later|more|longer|earlier|less|sooner) than|no sooner\b.{0,40}\bthan|no (?:problems?|worries|doubt|trouble|matter|hurry|wonder|need to worry)|not a problem"
+    r"|not only|in no time|at no (?:extra |additional |further )?(?:cost|charge|expense)|without (?:delay|hesitation|further ado)|(?:goes|go) without saying(?: that)?"
+    r"|last but not least|credit where credit is due|no reason (?:why )?(?:\w+ ){0,3}(?:shouldn't|should not|can't|cannot)|more often than not|never fear|nothing (?:would please|to worry about)|why not|no\.? ?\d+|nos?\. )"
+    r"|(?:\b(?:do|can|could) not|\bcannot|(?:do|ca|could)n't)(?: be)? (?:hesitate|forget|worry|wait to|wait for|afraid|thank you enough|agree more|happier|be happier|be afraid)\b"
+    r"|\bneed not worry\b|\bno questions asked\b",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(
@@ -40,7 +43,7 @@ _CLAUSE = re.compile(
 )
 _TO_US = r"(?:send|attach|provide|confirm|share|upload|forward|give|tell|e-?mail|write|bring|return|complete|sign|fill|reply|include|check|let)"
 _ASKING = re.compile(
-    r"\?|\b(?:please|kindly|(?:could|can|would|will|may) (?:you|we|i)|reply (?:with|to)|what (?:we|i) need|still (?:open|missing|needed|outstanding)"
+    r"\?|\b(?:please|kindly|(?:could|can|would|will|may) (?:you|we|i)|reply (?:with|to)|what (?:we|i) need|waiting (?:on|for)|would help|you(?:'ll| will) (?:have|need) to (?:send|give|tell|provide|bring)|\(required\)|still (?:open|missing|needed|outstanding)"
     r"|(?:we|i)(?:'d| would| will|'ll| do| still| only| also| just|'m| am| are|'re)* (?:need|require|ask|asking|missing|lack|like|appreciate|request)\b"
     r"|(?:is|are|be|remains?) (?:still |also |now )?(?:needed|required|missing|necessary|requested|lacking|outstanding)"
     r"|(?:needs?|has|have) to (?:be )?(?:know|known|see|seen|have|sent|given|provided|confirmed|filled|signed|completed)"
@@ -50,10 +53,15 @@ _ASKING = re.compile(
     re.IGNORECASE,
 )
 _NOT_NEEDED = re.compile(
-    r"(?:\b(?:not|no longer|never|neither)|n't)(?: \w+){0,2} (?:need\w*|required?|necessary|have to|ask\w*)\b|\bno need\b|\bneedn't\b"
-    r"|\b(?:need|require)s? (?:no|nothing)\b|\bun(?:necessary|needed)\b|\bsuperfluous\b|\bwaived?\b"
-    r"|\bno (?:\w+ ){1,5}(?:is|are) (?:needed|required|necessary)\b|\b(?:may|can) (?:stay|remain|be left) (?:blank|open|out)\b"
-    r"|\bcan be (?:skipped|omitted|left out)\b",
+    r"(?:\b(?:not|no longer|never|neither)|n't)(?: (?:really|actually|even|longer|be|strictly|to|also|yet|currently|at all|therefore|you|we))*? (?:need\w*|required?|necessary|have to|ask\w*|obliged|bother)\b|\bno need\b|\bneed(?:n't| not)\b"
+    r"|\b(?:need|require)s? (?:no|nothing)\b|\bun(?:necessary|needed)\b|\bsuperfluous\b|\bwaived?\b|\bnothing (?:\w+ ){0,4}?(?:need|needed|required|missing|to do|for you)\b"
+    r"|\b(?:no|neither) (?:\w+ ){1,7}?(?:needed|required|necessary)(?=\W|$)(?! \w+ing\b)(?!\s+(?:form|photo|document|information|paper)s?\b)|\b(?:may|can) (?:stay|remain|be left) (?:blank|open|out)\b"
+    r"|\bcan (?:be (?:skipped|omitted|left out)|do without)\b|\bunder no obligation\b|\bno requirement\b|\b(?:have|got) (?:everything|all) (?:that )?(?:we|i) need\b",
+    re.IGNORECASE,
+)
+_REMINDING = re.compile(r"\b(?:don't|do not) forget to\b", re.IGNORECASE)
+_COURTESY = re.compile(
+    r"\b(?:please|kindly) (?:accept|note|find|rest assured|be (?:assured|aware|advised)|excuse|forgive|bear with|allow|keep|do not|don't|know|understand)\b",
     re.IGNORECASE,
 )
 _SPELLED_MONEY = re.compile(r"\W{0,3}(?:dollars?|bucks|CAD|cents?)\b", re.IGNORECASE)
@@ -72,7 +80,16 @@ def denied(text: str) -> bool:
     Args:
         text: a clause or a sentence, as `clauses_of` or `sentences_of` gives it.
     """
-    return bool(_DENYING.search(_IDLE.sub(" ", Wording(text).text)))
+    return bool(_DENYING.search(without_idioms(Wording(text).text)))
+
+
+def without_idioms(text: str) -> str:
+    """Return a text without the turns of phrase that deny nothing: "no later than", "do not hesitate", "no. 4471".
+
+    Args:
+        text: as `Wording` prepares it.
+    """
+    return _IDLE.sub(" ", text)
 
 
 def depends(text: str) -> bool:
@@ -115,7 +132,7 @@ def affirmed(text: str, wanted: re.Pattern[str]) -> bool:
         text: running text.
         wanted: what it must have.
     """
-    said = Wording(text).text
+    said = without_idioms(Wording(text).text)
     before = (said[max(0, match.start() - _NEAR) : match.start()] for match in wanted.finditer(said))
     return any(not denied(re.split(r"[,.:;\n]", each)[-1]) for each in before)
 
@@ -126,7 +143,7 @@ def asking(text: str) -> bool:
     Args:
         text: a sentence, better together with the line that introduces it (`sentences_in_blocks`).
     """
-    said = Wording(text).text
+    said = _COURTESY.sub(" ", _REMINDING.sub("please ", Wording(text).text))
     return bool(_ASKING.search(said)) and not not_needed(said)
 
 
@@ -136,7 +153,7 @@ def not_needed(text: str) -> bool:
     Args:
         text: a sentence.
     """
-    return bool(_NOT_NEEDED.search(Wording(text).text))
+    return bool(_NOT_NEEDED.search(without_idioms(Wording(text).text)))
 
 
 def sentences_in_blocks(blocks: Iterable[Block]) -> Iterator[str]:
