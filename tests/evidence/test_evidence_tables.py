@@ -156,6 +156,18 @@ def test_section_headings_and_notes_are_no_records() -> None:
     assert len(table.records) == 2
 
 
+@pytest.mark.parametrize("note", ["CAD, gross, paid 2025-11-20", "1. Amounts are gross.", "A-1: pending, see sheet 2"])
+def test_a_sentence_alone_in_a_table_of_many_columns_is_a_note_whatever_digits_it_has(note: str) -> None:
+    table = sheet(["Id", "Name", "Day", "Rate", "Total"], ["A-1", "Ann", 3, 4, 12], [note]).table("Id", "Total")
+    assert [row["Id"].text for row in table.records] == ["A-1"]
+
+
+@pytest.mark.parametrize("record", ["A-2", "2025-11-20", "VS 3940 Lacasse"])
+def test_an_identifier_alone_is_a_record(record: str) -> None:
+    table = sheet(["Id", "Name", "Day", "Rate", "Total"], ["A-1", "Ann", 3, 4, 12], [record]).table("Id", "Total")
+    assert [row["Id"].text for row in table.records] == ["A-1", record]
+
+
 def test_records_below_a_note_are_listed_all_the_same() -> None:
     table = cheques(HEADERS, ROWS[0], [], ["For information, as agreed with the client:"], [], ROWS[1])
     assert table.ids("Cheque no") == {"4391", "4464"}

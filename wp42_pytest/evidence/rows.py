@@ -17,6 +17,12 @@ Aliases = Mapping[str, Iterable[str]]
 Column = str | tuple[str, ...]
 """A header, or several headers of which the first that exists is meant."""
 
+LONGEST_RECORD = 60
+"""Most characters of a record of which one cell alone is filled; a longer text is a note."""
+
+MANY_COLUMNS, FEWEST_WORDS = 5, 4
+"""A text of so many words alone in a table of so many columns is a note, whatever digits it has."""
+
 _SUMMING = re.compile(r"=\+?(?:SUM|SUBTOTAL|AGGREGATE)\(", re.IGNORECASE)
 
 _TOTAL = re.compile(r"(?:sub|grand|overall)?totals?|sum|balance(?:carriedforward|broughtforward)")
@@ -120,11 +126,18 @@ class Row:
 
     @cached_property
     def is_heading(self) -> bool:
-        """Tell whether the row is a section heading or a note: one text without digits, in a table of several columns."""
+        """Tell whether the row is a section heading or a note: one text alone, in a table of several columns.
+
+        A text with digits may be a record of which only the identifier is filled in; in a table of many columns a sentence is
+        none.
+        """
         filled = [cell for cell in self.cells.values() if not cell.is_blank]
         if len(filled) != 1 or len(self.table.headers) < 2:
             return False
-        return not re.search(r"\d", filled[0].text) or len(filled[0].text) > 60
+        text = filled[0].text
+        if not re.search(r"\d", text) or len(text) > LONGEST_RECORD:
+            return True
+        return len(self.table.headers) >= MANY_COLUMNS and len(text.split()) >= FEWEST_WORDS
 
     def __repr__(self) -> str:
         return f"{self.table.where} row {self.number}: {self.text[:200]}"
