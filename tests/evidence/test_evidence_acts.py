@@ -9,6 +9,10 @@ from wp42_pytest.evidence.acts import announces, holds_out, parts_of, refuses, s
 PHONE = re.compile(r"phone|equipment|480|final pay")
 
 HOLDING_OUT = [
+    "Just this once we make an exception.",
+    "We are happy to refund you in full.",
+    "Instead of an exchange we will refund you.",
+    "You should get your money back soon.",
     "Once we have the photo, we will refund you in full.",
     "As soon as your photos arrive, we will send your refund.",
     "When you send the picture, you will get your money back.",
@@ -42,6 +46,7 @@ HOLDING_OUT = [
     "Your refund is 259.83 CAD.",
 ]
 HOLDING_NOTHING_OUT = [
+    "You get a new one instead of a refund.",
     "We refund unused items within 30 days of delivery, or 60 days with a member number on the order.",
     "I have reviewed your refund request.",
     "We have received your refund request for the travel pillow.",

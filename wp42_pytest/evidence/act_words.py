@@ -10,7 +10,7 @@ SOUND_ALIKES = re.compile(
 )
 """Nouns that only sound like an act: "your refund request"."""
 
-WHEN = r"(?:until|till|before|once|when(?:ever)?|after|as soon as|by the time|while|upon)"
+WHEN = r"(?:until|till|before|(?<!this )(?<!at )once|when(?:ever)?|after|as soon as|by the time|while|upon)"
 WHETHER = r"(?:if|whether|unless|should you|provided (?:that|you|we|it)|as long as|in case|subject to)"
 MAY = r"(?<!\d )may(?! \d)"
 """The verb, not the month."""
@@ -22,6 +22,8 @@ GLAD = re.compile(
     r"(?:'d| would)(?: \w+)? (?:be|like) (?:(?:more than )?(?:glad|happy|pleased|delighted) )?to\b|\b(?:is|are|'re|'m|am) (?:happy|glad|pleased|delighted) to\b"
 )
 """Polite for "will"."""
+BESIDE = re.compile(r"\b(?:instead of|rather than) (?:(?:an?|the|your|any|to) )?\w+")
+"""What is not done, beside what is: "instead of an exchange we refund you" denies no refund."""
 WISHED = re.compile(r"\bif you(?:'d| would)? (?:rather|prefer|like|want|wish|so (?:wish|prefer))\b")
 OPEN = re.compile(
     rf"\b(?:{WHETHER}|{MAY}|might|could|would|possibl[ey]|perhaps|maybe|potentially|decid(?:e|es|ing)|consider(?:s|ed|ing)?|decision"
@@ -46,7 +48,7 @@ GIVER = (
     r"|\b(?:let me|let us|let's|(?:my|our) pleasure to|pleased to|happy to|glad to|delighted to|allow me to|and)\b)"
 )
 HELPERS = (
-    r"(?:'ll|'ve|'re|'m|'s|'d| (?:will|shall|can|have|has|had|are|is|am|do|does|also|already|now|gladly|happily|still|just|today|then|of course|certainly|therefore"
+    r"(?:'ll|'ve|'re|'m|'s|'d| (?:will|shall|should|can|have|has|had|are|is|am|do|does|also|already|now|gladly|happily|still|just|today|then|of course|certainly|therefore"
     r"|going to|happy to|glad to|able to|pleased to|agreed to|agrees? to|decided to|about to|be|to|instead|hereby|simply|immediately|be able to|likely|probably|both|surely|soon"
     r"|gone ahead and|go ahead and|went ahead and|undertake|undertakes|promise to))*"
 )
@@ -97,7 +99,7 @@ TAKEN_BACK = tuple(
         rf"{GIVER}{HELPERS}(?: make an exception and)? (?:tak(?:e|ing)(?: back)?|accept(?:ing|ed)?) (?:it|the|your|this|that|them)\b(?:[^,.]{{0,40}}\b(?:back|returns?)\b)?",
         rf"\b{_INVITES} {_BACK} (?:it|the|your|them|this)\b[^,.]{{0,25}}\bback\b|^\W*{_BACK} (?:it|the|your|them|this)\b[^,.]{{0,25}}\bback\b",
         rf"\b{_INVITES} (?:\w+ the \w+ and )?return (?:it|the|your|them|this)\b|\breturn it to us\b",
-        r"\b(?:can|may|could) be (?:returned|sent back)\b|\b(?:authori[sz]ed|approved|accepted|agree to|agreed to) (?:your|the) return\b|\byou returning\b",
+        r"\b(?:it|this|that|(?:the|your|this) \w+(?: \w+)?) (?:can|may|could) be (?:returned|sent back)\b|\b(?:authori[sz]ed|approved|accepted|agree to|agreed to) (?:your|the) return\b|\byou returning\b",
         r"\b(?:return|request to return [^,.]{1,25}) (?:is|was|has been|will be) (?:accepted|approved|granted|authori[sz]ed|fine|possible|allowed)\b",
     )
 )

@@ -67,7 +67,7 @@ def _pieces(clause: str) -> list[str]:
 
 def _part(clause: str) -> Part:
     said = words.SOUND_ALIKES.sub("", words.TIMED.sub(" ", f"{clause} "))
-    said = words.GLAD.sub(" will", said).strip()
+    said = " ".join(words.BESIDE.sub(" ", words.GLAD.sub(" will", said)).split())
     offered = words.WISHED.sub(" ", said)
     timed, left_open = bool(words.TIMING.search(clause)), bool(words.OPEN.search(offered))
     return Part(said, clause, timed, left_open, bool(words.RULE.search(said)))
