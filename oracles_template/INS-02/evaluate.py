@@ -9,7 +9,6 @@ import pytest
 from wp42_pytest import companion, evaluator
 from wp42_pytest.evidence import NotMet, parse_date
 from wp42_pytest.evidence.json_values import amount_of, entry, items_of, objects, says_no, text_of
-from wp42_pytest.evidence.sentences import sentences_of
 from wp42_pytest.evidence.speech import clauses_of
 from wp42_pytest.evidence.wording import Wording
 from wp42_pytest.grading.standard import claims_are_true, deliverables_readable, inputs_unchanged
@@ -87,18 +86,30 @@ def test_R03_the_second_employer_s_form_is_asked_for(completion, oracle):
 
 @pytest.mark.criterion(
     "R04",
-    weight=0.16,
-    basis="The four weeks and the 52 weeks are the last pay weeks that ended before the day of the accident.",
+    weight=0.18,
+    basis=(
+        "The four weeks and the 52 weeks are the last pay weeks that ended before the day of the accident.",
+        "with the figures of `irb_options.json` where it gives any",
+    ),
 )
-def test_R04_the_four_week_basis(out, oracle):
-    """Gross weekly income and benefit on the four-week basis are right."""
+def test_R04_the_four_week_basis(out, completion, oracle):
+    """Gross weekly income and benefit on the four-week basis are right, in the options and wherever the summary gives them."""
     reading.basis_states(out, wording.FOUR_WEEKS, oracle.figure("gross_4_weeks"), oracle.figure("benefit_4_weeks"))
+    reading.summary_agrees(completion, "4", oracle)
 
 
-@pytest.mark.criterion("R05", weight=0.18, basis="Reimbursed expenses are not income, whatever line they stand on.")
-def test_R05_the_52_week_basis(out, oracle):
-    """Gross weekly income and benefit on the 52-week basis are right, without the mileage."""
+@pytest.mark.criterion(
+    "R05",
+    weight=0.20,
+    basis=(
+        "Reimbursed expenses are not income, whatever line they stand on.",
+        "with the figures of `irb_options.json` where it gives any",
+    ),
+)
+def test_R05_the_52_week_basis(out, completion, oracle):
+    """Gross weekly income and benefit on the 52-week basis are right, without the mileage, and also in the summary."""
     reading.basis_states(out, wording.YEAR_WEEKS, oracle.figure("gross_52_weeks"), oracle.figure("benefit_52_weeks"))
+    reading.summary_agrees(completion, "52", oracle)
 
 
 @pytest.mark.criterion(
@@ -196,27 +207,12 @@ def test_R09_the_full_weeks(out, oracle):
 @pytest.mark.criterion(
     "R10",
     weight=0.04,
-    basis="The file describes what is really there, with the figures of `irb_options.json` where it gives any.",
-)
-def test_R10_the_statement_has_the_same_figures(out, completion, oracle):
-    """COMPLETION.json sums up the figures of both bases as they are."""
-    if not (completion.valid and out.document(LETTER).text.strip() and entry(out.json(OPTIONS), *wording.FOUR_WEEKS)):
-        raise NotMet("there is nothing to sum up")
-    for sentence in sentences_of(completion.summary):
-        other = reading.other_figures(sentence, oracle)
-        if other:
-            raise NotMet(f"the summary gives {other[0]:,}, which is no figure of the claim: {sentence[:160]!r}")
-
-
-@pytest.mark.criterion(
-    "R11",
-    weight=0.04,
     basis=(
         "it explains what she has to decide without steering her",
         "You may show her the figures of both bases for information.",
     ),
 )
-def test_R11_the_letter_explains_and_does_not_steer(out, oracle):
+def test_R10_the_letter_explains_and_does_not_steer(out, oracle):
     """The letter explains between which bases she decides, recommends none, and shows the right figures of both or none."""
     if len(wording.bases_in(wording.asked(out.document(LETTER).text))) < 2:
         raise NotMet("the letter does not explain between which bases the claimant has to decide")

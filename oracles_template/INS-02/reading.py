@@ -8,7 +8,6 @@ from wp42_pytest import companion
 from wp42_pytest.evidence import NotMet, normal_label, numbers_in
 from wp42_pytest.evidence.json_values import amount_of, entry, objects, text_of
 from wp42_pytest.evidence.sentences import sentences_of
-from wp42_pytest.evidence.speech import money_in
 from wp42_pytest.evidence.wording import Wording
 
 wording = companion(__file__, "wording")
@@ -189,23 +188,21 @@ def other_benefits(sentence, block, oracle):
     return [amount for amount in shown if amount not in (own, own_income)]
 
 
-def other_figures(sentence, oracle):
-    """Return the weekly amounts that a sentence gives for the bases and that are not theirs."""
-    bases = wording.bases_in(sentence)
-    if wording.EXPLAINED.search(sentence) or not (
-        bases or re.search(r"\b(?:benefit|weekly|(?:a|per) week)\b", sentence)
-    ):
-        return []
-    own = [bases.pop()] if len(bases) == 1 else ["4", "52"]
-    known = [oracle.figure(f"{kind}_{basis}_weeks") for basis in own for kind in ("gross", "benefit", "wages")]
-    uncapped = [figure.value * wording.RATE for figure in known]
-    amounts = [
-        abs(number.value)
-        for number in money_in(sentence)
-        if wording.LEAST_BENEFIT <= abs(number.value) < wording.MOST_WEEKLY
-    ]
-    return [
-        each
-        for each in amounts
-        if each != wording.CAP and each not in known and all(abs(each - amount) > wording.CENT for amount in uncapped)
-    ]
+def summary_agrees(completion, basis, oracle):
+    """Assert that the summary gives no other weekly amounts for a basis, unless it tells where they come from.
+
+    Args:
+        completion: the completion file.
+        basis: "4" or "52".
+        oracle: the figures.
+    """
+    for sentence in sentences_of(completion.summary):
+        named = wording.bases_in(sentence) or (wording.WEEKLY.search(sentence) and {"4", "52"})
+        if not named or basis not in named or wording.EXPLAINED.search(sentence):
+            continue
+        known = [oracle.figure(f"{kind}_{each}_weeks") for each in named for kind in ("gross", "benefit", "wages")]
+        uncapped = [figure.value * wording.RATE for figure in known]
+        for amount in wording.weekly_amounts(sentence):
+            right = amount == wording.CAP or amount in known
+            if not right and all(abs(amount - each) > wording.CENT for each in uncapped):
+                raise NotMet(f"the summary gives {amount:,}, which is no figure of the claim: {sentence[:160]!r}")

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from wp42_pytest.evidence import normal_label, numbers_in
 from wp42_pytest.evidence.sentences import sentences_of
-from wp42_pytest.evidence.speech import not_needed
+from wp42_pytest.evidence.speech import money_in, not_needed
 from wp42_pytest.evidence.wording import Wording
 
 CAP, RATE, CENT = Decimal(400), Decimal("0.70"), Decimal("0.01")
@@ -100,6 +100,7 @@ PROMISE = re.compile(
     r"|\b(?:amount|benefit|sum|payment)s? (?:now )?(?:due|payable|owed|to be paid)\b|\bpayable (?:amount|benefit)\b",
     re.IGNORECASE,
 )
+WEEKLY = re.compile(r"\b(?:benefit|weekly|(?:a|per) week)\b", re.IGNORECASE)
 YOU_GET = re.compile(r"\byou (?:now )?(?:get|receive)\b", re.IGNORECASE)
 PROMISE_OF_ANY_AMOUNT = re.compile(
     r"\bwe(?:'ll| will| shall| are going to) (?:\w+ )?(?:pay|send|deposit|transfer|issue)\b[^.;]{0,30}"
@@ -267,6 +268,11 @@ def benefits_in(sentence):
     """Return the amounts in a sentence that can be a weekly benefit."""
     found = [number for number in numbers_in(sentence) if number.currency or number.decimals]
     return [abs(number.value) for number in found if LEAST_BENEFIT <= abs(number.value) <= MOST_BENEFIT]
+
+
+def weekly_amounts(sentence):
+    """Return the amounts in a sentence that can be an income or a benefit of one week."""
+    return [abs(found.value) for found in money_in(sentence) if LEAST_BENEFIT <= abs(found.value) < MOST_WEEKLY]
 
 
 def sums_in(sentence):

@@ -451,14 +451,14 @@ MUTANTS = [
     Mutant("M48", "owes her the higher benefit", ("V02",), saying("We owe you {amount} a week.")),
     Mutant("M49", "shows what is due in a table", ("V02",), with_row("Amount due to you", "$371.60 a week")),
     Mutant("M50", "shows the chosen basis in a table", ("V03",), with_row("Chosen basis", "52 weeks")),
-    Mutant("M51", "recommends a basis", ("R11",), saying("We recommend the 52-week basis, since it is higher.")),
-    Mutant("M52", "tells her which box to tick", ("R11",), saying("Please tick the 52-week box; it pays you more.")),
+    Mutant("M51", "recommends a basis", ("R10",), saying("We recommend the 52-week basis, since it is higher.")),
+    Mutant("M52", "tells her which box to tick", ("R10",), saying("Please tick the 52-week box; it pays you more.")),
     Mutant(
         "M53", "calls the injuries light", ("V05",), saying("Given your light injuries, this should not take long.")
     ),
     Mutant("M54", "sees her fit again", ("V05",), saying("You will surely be fit for work again by Christmas.")),
     Mutant("M55", "adds her pay in the letter", ("V04",), saying("From {second} we add $121.50 a week.")),
-    Mutant("M56", "shows another benefit of a basis", ("R11",), with_row("52 weeks", "$111.11")),
+    Mutant("M56", "shows another benefit of a basis", ("R10",), with_row("52 weeks", "$111.11")),
     Mutant("M57", "sets another deadline", ("R08",), replacing("November 19, 2025", "November 7, 2025")),
     Mutant(
         "M58",
@@ -491,13 +491,13 @@ MUTANTS = [
     Mutant(
         "M65",
         "sums up another benefit",
-        ("R10",),
+        ("R05",),
         summed_up("No order today. For information, the 52-week basis comes to $311.11 a week."),
     ),
     Mutant(
         "M66",
         "gives the benefit of one basis for that of the other",
-        ("R10",),
+        ("R04", "R05"),
         exchange_the_bases_in_the_summary,
     ),
     Mutant(
@@ -507,7 +507,7 @@ MUTANTS = [
         rewritten(COMPLETION, lambda content: content["deliverables"].append("workings.xlsx")),
     ),
     Mutant("M68", "asks for the form and waives it", ("R08",), saying("{second} does not have to send anything.")),
-    Mutant("M69", "shows the figure of one basis alone", ("R11",), show_the_higher_alone),
+    Mutant("M69", "shows the figure of one basis alone", ("R10",), show_the_higher_alone),
     Mutant("M70", "leaves one of the two benefits as the number", ("V02",), rewritten(OPTIONS, leave_one_number)),
     Mutant("M71", "hands one of the two benefits over", ("V02",), hand_one_number_over),
     Mutant("M72", "suggests a basis in the summary", ("V03",), summed_up("No order yet. I suggest the 52-week basis.")),
