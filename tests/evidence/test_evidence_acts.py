@@ -160,6 +160,8 @@ SENT = [
     "I've credited your account with the 45.00.",
 ]
 NOT_SENT = [
+    "Our own web price of the bike rack has gone down.",
+    "The price went down after your purchase.",
     "You receive the 259.83 CAD once the returned item has been processed.",
     "The refund of 259.83 CAD is made after the jacket has been sent back and checked in.",
     "Your refund is approved, and a prepaid label was sent to you separately.",

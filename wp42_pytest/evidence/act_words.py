@@ -160,7 +160,7 @@ GONE = tuple(
     re.compile(pattern)
     for pattern in (
         rf"(?:\b(?:the|your|this|a|all) )?(?:{MONEY}|\b(?:final|claim|last) pay\b)[\d,.]*(?: of [^,]{{1,25}}?)?(?: (?:for|from) (?:the|your|this) \w+)?(?:'s| (?:has|have|was|were)) {_ADVERBS}{_DONE}\b",
-        rf"{MONEY}[\d,.]*(?: of [^,]{{1,25}}?)? (?:(?:has|have|is) {_ADVERBS})?(?:went|gone|left|arrived|reached)\b",
+        rf"{MONEY}[\d,.]*(?: of [^,]{{1,25}}?)? (?:(?:has|have|is) {_ADVERBS})?(?:went|gone|left|arrived|reached)\b(?! (?:up|down))",
         rf"\b(?:the|your|this|all|a) {MONEY}(?: of [^,]{{1,25}}?)?(?:'s| (?:is|are)) {_ADVERBS}(?:complete[d]?|done|on your (?:card|account)|in your (?:card|account|bank)|with your bank|on (?:its|the) way|out|making its way|in transit)\b",
         rf"{_SENDER}(?:'ve|'s| have| has)?(?: gone ahead and| went ahead and)? {_ADVERBS}(?:refunded|reimbursed|repaid|compensated) (?:you|your|the|it|[$£€]|cad|\d)",
         rf"{_SENDER}(?:'ve|'s| have| has)?(?: gone ahead and)? {_ADVERBS}(?:{_DONE}|pushed)(?: you| back| to you)?(?: (?:the|your|a|this|all))?(?: \w+)? ?{MONEY}(?!\w)",
