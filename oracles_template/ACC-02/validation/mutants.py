@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -13,102 +12,26 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from acc02.check import END, NIL, RATES, START, Checked, Finding, check_lines, correct_taxes, rounded, treatment
-from acc02.exports import Purchase, Sale, read_purchases, read_sales
-from acc02.files import HEADER, write_completion, write_findings, write_return
+from acc02.check import NIL, RATES, START, Checked, Finding, correct_taxes, rounded
+from acc02.exports import Purchase, Sale
+from acc02.files import HEADER
+from acc02.spoiling import (
+    Lines,
+    forget,
+    kind,
+    late,
+    of_document,
+    of_kind,
+    on_every_line,
+    redeclared,
+    relisted,
+    reread,
+    restated,
+    reworked,
+    wrongly_taxed,
+)
 
 from wp42_pytest.validation.mutants import Mutant, all_flagged
-
-Lines = tuple[list[Sale], list[Purchase]]
-
-
-def lines(workspace: Path) -> Lines:
-    """Return the lines of both exports."""
-    inputs = workspace / "inputs"
-    return read_sales(inputs / "sales_q3.csv"), read_purchases(inputs / "purchases_q3.csv")
-
-
-def written(workspace: Path, result: Checked) -> None:
-    """Write the deliverables of a check."""
-    out = workspace / "out"
-    write_return(result, out / "tax_return.json")
-    write_findings(result, out / "findings.csv")
-    write_completion(result, out / "COMPLETION.json")
-
-
-def reread(change: Callable[[Sale | Purchase], Sale | Purchase]) -> Callable[[Path], None]:
-    """Return what does the assignment anew, taking some lines for something else."""
-
-    def apply(workspace: Path) -> None:
-        sales, purchases = lines(workspace)
-        taken = check_lines([change(sale) for sale in sales], [change(bill) for bill in purchases])  # type: ignore[misc]
-        written(workspace, taken)
-
-    return apply
-
-
-def reworked(change: Callable[[Checked, Lines], None]) -> Callable[[Path], None]:
-    """Return what does the assignment anew, with one change to what it came to."""
-
-    def apply(workspace: Path) -> None:
-        both = lines(workspace)
-        result = check_lines(*both)
-        change(result, both)
-        written(workspace, result)
-
-    return apply
-
-
-def restated(change: Callable[[dict[str, object]], None]) -> Callable[[Path], None]:
-    """Return what changes the figures of the finished return."""
-
-    def apply(workspace: Path) -> None:
-        path = workspace / "out" / "tax_return.json"
-        content = json.loads(path.read_bytes())
-        change(content)
-        path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
-
-    return apply
-
-
-def relisted(change: Callable[[list[dict[str, str]], Lines], list[dict[str, str]]]) -> Callable[[Path], None]:
-    """Return what changes the lines of the finished findings."""
-
-    def apply(workspace: Path) -> None:
-        path = workspace / "out" / "findings.csv"
-        with path.open(encoding="utf-8", newline="") as file:
-            rows = list(csv.DictReader(file))
-        with path.open("w", encoding="utf-8", newline="") as file:
-            writer = csv.DictWriter(file, HEADER, lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(change(rows, lines(workspace)))
-
-    return apply
-
-
-def kind(bill: Purchase) -> str:
-    """Return how a purchase is treated."""
-    return treatment(bill)[0]
-
-
-def of_kind(both: Lines, wanted: str) -> list[Purchase]:
-    """Return the purchases that are treated in a way."""
-    return [bill for bill in both[1] if kind(bill) == wanted]
-
-
-def late(both: Lines) -> Sale:
-    """Return the sale that is dated after the quarter."""
-    return next(sale for sale in both[0] if sale.day > END)
-
-
-def wrongly_taxed(both: Lines) -> Sale:
-    """Return the sale that bears a wrong tax."""
-    return next(sale for sale in both[0] if sale.taxes != correct_taxes(sale))
-
-
-def forget(result: Checked, document: str) -> None:
-    """Take a document off the findings."""
-    result.findings = [each for each in result.findings if each.doc_id != document]
 
 
 def credit_in_full(result: Checked, bill: Purchase) -> None:
@@ -237,28 +160,6 @@ def invent_a_document(rows: list[dict[str, str]], both: Lines) -> list[dict[str,
     return [*rows, {**rows[0], "doc_id": f"P-{last + 40}"}]
 
 
-def on_every_line(**fields: Callable[[dict[str, str]], str]) -> Callable[[Path], None]:
-    """Return what rewrites columns of every line of the findings."""
-
-    def change(rows: list[dict[str, str]], _: Lines) -> list[dict[str, str]]:
-        return [{**row, **{name: value(row) for name, value in fields.items()}} for row in rows]
-
-    return relisted(change)
-
-
-def of_document(find: Callable[[Lines], str], **fields: Callable[[dict[str, str]], str]) -> Callable[[Path], None]:
-    """Return what rewrites columns of the lines of one document."""
-
-    def change(rows: list[dict[str, str]], both: Lines) -> list[dict[str, str]]:
-        wanted = find(both)
-        return [
-            {**row, **({name: value(row) for name, value in fields.items()} if row["doc_id"] == wanted else {})}
-            for row in rows
-        ]
-
-    return relisted(change)
-
-
 def unregistered(both: Lines) -> str:
     return of_kind(both, "unregistered")[0].doc_id
 
@@ -320,16 +221,6 @@ def sum_up_another_return(workspace: Path) -> None:
     content = json.loads(path.read_bytes())
     content["summary"] = "The return is ready: net GST/HST 1,111.11, net QST 2,222.22."
     path.write_text(json.dumps(content), encoding="utf-8")
-
-
-def redeclared(**fields: object) -> Callable[[Path], None]:
-    """Return what changes entries of the statement of completion."""
-
-    def apply(workspace: Path) -> None:
-        path = workspace / "out" / "COMPLETION.json"
-        path.write_text(json.dumps(json.loads(path.read_bytes()) | fields), encoding="utf-8")
-
-    return apply
 
 
 def leave_the_premium_tax_out(result: Checked, both: Lines) -> None:
