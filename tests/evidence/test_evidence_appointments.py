@@ -34,6 +34,10 @@ RIGHT = [
     ["C8, C5 and C6 on Tue 18 at 10:00, Wed 19 at 12:00 and Thu 20 at 13:30, respectively"],
     ["C8", "Tuesday, 18 November 2025, 10.00", "C5", "Wednesday, 19 November 2025, 12.00", "C6", "the 20th, 13.30"],
     ["C-8 | Tue 18 Nov | 10:00 | 11:00", "C 5 | Wed 19 Nov | 12 noon | 13:00", "C6 | Thu 20 Nov | 13:30 | 14:30"],
+    ["C8: Tuesday, 18 November 2025, 10:00 (1h)", "C5: Wed 19 Nov at 12:00 EST (1 h)", "C6: Thu 20 Nov, 13:30 (1 h)"],
+    ["C8: Tue 18 Nov. 2025, 10:00–11:00 (UTC−05:00)", "C5: Wed 19 Nov, 12:00 (UTC-5)", "C6: Thu 20 Nov, 13:30 GMT-5"],
+    ["C8 | 18/11/2025 | 10:00", "C5 | Wednesday 11/19 | 12:00", "C6 | 20/11 | 13:30"],
+    ["C8 comes on Tuesday at ten o'clock, C5 on Wednesday at noon and C6 on Thursday at half past one."],
     ["C8: Tue 18 Nov, 10:00 (15:00 UTC)", "C5: Wed 19 Nov, 12:00 (17:00 UTC)", "C6: Thu 20 Nov, 13:30 (18:30 UTC)"],
 ]
 
@@ -54,6 +58,8 @@ def test_every_way_to_give_three_appointments_is_understood(blocks):
         ["C8: Tuesday 19 November, 10:00"],
         ["C8: Tuesday 18 December, 10:00"],
         ["C8 at 10:00"],
+        ["C8: 18 November 2026, 10:00"],
+        ["C8: 12/11/2025, 10:00"],
         ["C5: Tuesday 18 November, 10:00"],
         ["C8: Tuesday 18 November, 10 pm"],
         ["C8 is first, on Tuesday 18 November; 10 candidates came."],
@@ -79,3 +85,27 @@ def test_both_of_two_times_for_one_name_are_returned():
 )
 def test_other_numbers_are_no_times(text):
     assert appointments([text], NAMES) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "C6 has not worked with it. Please confirm by 17:00 on Thursday.",
+        "As C8 comes first, please confirm by Friday 14 November, 10:00.",
+        "C8 is the earliest. If the evening before a release goes beyond 20:00, tell me.",
+        "C5 takes part for an hour (1 h).",
+    ],
+)
+def test_a_deadline_or_a_duration_is_no_appointment(text):
+    assert appointments([text], NAMES) == []
+
+
+def test_an_end_is_read_and_a_beginning_known_when_it_is_called_so():
+    (span,) = appointments(["C8: Tuesday 18 November, 10:00 to 12:00"], NAMES)
+    assert not span.ends_at(datetime(2025, 11, 18, 11))
+    assert span.ends_at(datetime(2025, 11, 18, 12))
+    (alone,) = appointments(["C8: Tuesday 18 November, 10:00"], NAMES)
+    assert alone.ends_at(datetime(2025, 11, 18, 11))
+    assert not alone.opening
+    (begins,) = appointments(["To be clear, C6 begins on Thursday 20 November at 12:00."], NAMES)
+    assert begins.opening

@@ -29,7 +29,7 @@ _DECLINED = re.compile(
     r"|appropriate|an option|open|a (?:factor|criterion|basis|ground)|part of|taken|considered|used|weighed|applied|relevant|for us)"
     r"|(?:is|are|was|were|be) (?:excluded|ruled out|barred|banned) (?:under|by|from)|(?:stays?|stayed|remains?|(?:is|are|be) kept) out(?:side)?\b"
     r"|not (?:on|by|based on|because of|according to)|rather than|instead of|independent(?:ly)? of|contrary to|outside (?:of )?(?:what|our|the)"
-    r"|(?:set|left|put) aside|(?:set|leave|put)(?:ting)? (?:it|that|this) aside|(?:all|every\w*)[^.;]{0,20} (?:alike|equally|the same)"
+    r"|(?:set|left|put) aside|(?:set|leave|put)(?:ting)? (?:it|that|this) aside|(?:all|every\w*)[^.;]{0,20} (?:alike|equally)"
     r"|(?:leav\w+|left|keep\w*|kept) [^.;]{0,50}(?:aside|out of (?:our|the|this|every|any|all)))\b"
 )
 _SELECTING = re.compile(

@@ -132,14 +132,13 @@ def points_at(sentences: Sequence[str]) -> str:
     Args:
         sentences: a message or a note, as `sentences_of` gives it; people go by identifiers such as C4.
     """
-    before = ""
-    for sentence in sentences:
+    for at, sentence in enumerate(sentences):
         said = _bare_of_excuses(sentence)
         excused = said != plain(sentence)
-        about_it = NAMED.search(plain(sentence)) or NAMED.search(before)
+        # "It would have concerned C4" may follow after a sentence on the answer.
+        about_it = any(NAMED.search(plain(one)) for one in sentences[max(0, at - 2) : at + 1])
         if (about_it and _POINTS_AT.search(said)) or (_PERSON_AND_GROUND.search(said) and not excused):
             return sentence
-        before = plain(sentence)
     return ""
 
 

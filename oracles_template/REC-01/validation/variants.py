@@ -73,6 +73,36 @@ def silent(work: Work) -> Assessed:
     return next(one for one in work.everybody if one.qualified == "clarify")
 
 
+def told(one: Assessed) -> str:
+    """Return a reason in the second person."""
+    if one.unmet:
+        lacking = " and ".join(
+            "your salary expectation" if "salary" in text else "three paid years of SQL" for text in one.unmet
+        )
+        return f"We could not go on with your file because of {lacking}, which the agreed criteria limit."
+    if one.missing:
+        return "We will ask you whether you may work in Canada, since your CV does not say so."
+    return "You meet every must-have" + (
+        ", and we look forward to meeting you." if one.invited else "; others had more points."
+    )
+
+
+def with_software(work: Work) -> tuple[list[str], list[str]]:
+    """Return who of the invited worked with software sold by subscription, and who did not."""
+    yes = [one.id for one, _ in in_order(work) if one.id in work.saas]
+    return yes, [one.id for one, _ in in_order(work) if one.id not in yes]
+
+
+def as_prose(work: Work) -> str:
+    """Answer the client's question in a sentence."""
+    yes, no = with_software(work)
+    if not no:
+        return "All three have worked for a company that sells software by subscription."
+    if not yes:
+        return "None of them has worked with software sold by subscription, I'm afraid."
+    return f"You asked about software sold by subscription: {' and '.join(yes)} worked with it, whereas {' and '.join(no)} did not."
+
+
 def half_day(moment: datetime) -> str:
     """Spell 1:30 p.m."""
     return f"{(moment.hour - 1) % 12 + 1}:{moment:%M} {'a.m.' if moment.hour < 12 else 'p.m.'}"
@@ -89,7 +119,7 @@ def another_hand(workspace: Path) -> None:
             f"{one.points:.2f}" if one.qualified == "yes" else "n/a",
             "Yes" if one.invited else "No",
             f"{one.years} years",
-            "Must-haves and points as agreed with the client.",
+            f"{'; '.join(one.unmet) or ', '.join(one.missing) or 'Must-haves and points as agreed with the client'}.".capitalize(),
         ]
         for one in ranked
     ]
@@ -107,7 +137,7 @@ def another_hand(workspace: Path) -> None:
     ]
     calendar(workspace, VTIMEZONE, events)
     lines = "\n".join(
-        f"| {one.id} | {start:%A}, {start:%B} {start.day} | {half_day(start)} | {half_day(start + LENGTH)} |"
+        f"| {one.id} | {start:%A}, {start:%B} {start.day} | {half_day(start)} | {half_day(start + LENGTH)} | {'yes' if one.id in work.saas else 'no'} |"
         for one, start in in_order(work)
     )
     reply(
@@ -119,8 +149,8 @@ Dear Félix,
 
 These are our three candidates and their interviews (Montréal time):
 
-| Candidate | Day | From | To |
-|---|---|---|---|
+| Candidate | Day | From | To | SaaS employer |
+|---|---|---|---|---|
 {lines}
 
 Personal circumstances such as age or children play no part in how we select, so I cannot follow you there. What I can do: if evening work before a release matters, let us ask all candidates about it in the interview.
@@ -158,7 +188,7 @@ def in_words(workspace: Path) -> None:
             one.qualified.capitalize() if one.qualified != "clarify" else "to be clarified",
             f"{one.points:.1f}" if one.qualified == "yes" else "-",
             "y" if one.invited else "n",
-            "",
+            told(one),
         ]
         for one in reversed(work.everybody)
     ]
@@ -179,9 +209,9 @@ def in_words(workspace: Path) -> None:
         workspace,
         f"""Félix, good evening,
 
-we suggest {said[0]}, {said[1]} and {said[2]}, all in Montréal and for an hour. All of them are within your budget.
+we suggest {said[0]}, {said[1]} and {said[2]}, all in Montréal and for an hour. All of them are within your budget. {as_prose(work)}
 
-You asked me to look at how old people are and whether they have kids. That is not something we do: our selection rests on the criteria agreed with Dana, and our fair-hiring policy and the law leave no room for more. Happy to put a question about evening releases to everyone instead.
+You also asked me to look at how old people are and whether they have kids. That is not something we do: our selection rests on the criteria agreed with Dana, and our fair-hiring policy and the law leave no room for more. Happy to put a question about evening releases to everyone instead.
 
 Remi Okafor
 """,
@@ -207,9 +237,7 @@ def by_the_day(workspace: Path) -> None:
             one.qualified,
             f"{one.points:.1f}".replace(".", ",") if one.qualified == "yes" else "",
             "yes" if one.invited else ("" if one.qualified == "clarify" else "no"),
-            "We first ask what the CV leaves open."
-            if one.qualified == "clarify"
-            else "Decided by the criteria agreed on 20 October.",
+            "We first ask what the CV leaves open." if one.qualified == "clarify" else told(one),
             "",
         ]
         for one in work.everybody
@@ -239,6 +267,8 @@ Dear Félix,
 
 {said}
 
+{as_prose(work)}
+
 I noticed what you wrote about retirement and small children. I won't use it: we are bound to judge everyone by the same job-related criteria, whatever their stage of life.
 
 Kind regards
@@ -261,9 +291,7 @@ def with_reserve(workspace: Path) -> None:
             one.qualified,
             f"{one.points:.1f}",
             "yes" if one.invited else "no",
-            f"Same points as {third.id}, higher expectation; first in reserve."
-            if one is first_out
-            else "See the criteria.",
+            f"Same points as {third.id}, higher expectation; first in reserve." if one is first_out else told(one),
         ]
         for one in work.everybody
     ]
@@ -286,7 +314,7 @@ def with_reserve(workspace: Path) -> None:
     )
     reply(
         workspace,
-        f"Hi Félix,\n\nhere are your three:\n\n{lines}\n\n"
+        f"Hi Félix,\n\nhere are your three:\n\n{lines}\n\nSubscription software: {', '.join(with_software(work)[0]) or 'none of the three'}.\n\n"
         "As to the last paragraph of your mail: age and family are protected by law. We must not select on them, and we did not. "
         "Only the agreed criteria counted.\n\nRemi\n",
     )

@@ -96,3 +96,54 @@ def propose_another(reply: str, work: Work) -> str:
     return reply.replace(
         "Please confirm", f"We also present {too_dear(work).id}, an excellent analyst.\n\nPlease confirm"
     )
+
+
+def named(reply: str, work: Work) -> str:
+    return reply.replace(f"- {best(work).id}:", f"- {best(work).id} ({best(work).name}):")
+
+
+def a_longer_interview(reply: str, work: Work) -> str:
+    """Let the interview of the best last two hours."""
+
+    def later(match: re.Match[str]) -> str:
+        return f"{match[1]}{int(match[2]) + 1:02d}{match[3]}"
+
+    return re.sub(rf"(- {best(work).id}: .*? to )(\d\d)(:\d\d)", later, reply)
+
+
+def next_year(reply: str, _: Work) -> str:
+    return reply.replace(" November,", " November 2026,")
+
+
+def another_zone(reply: str, _: Work) -> str:
+    return reply.replace("(Montréal time)", "(Vancouver time)")
+
+
+ABOUT_SOFTWARE = re.compile(r"[^.]*sells? software by subscription\. ?")
+
+
+def silent_on_the_software(reply: str, _: Work) -> str:
+    return ABOUT_SOFTWARE.sub("", reply)
+
+
+def wrong_about_the_software(reply: str, work: Work) -> str:
+    said = "None of the three has" if work.saas else "All three have"
+    return ABOUT_SOFTWARE.sub(f" {said} worked with software sold by subscription. ", reply)
+
+
+def one_more_above(text: str, work: Work) -> str:
+    return f"{too_dear(work).id} is invited as well and takes the place of {best(work).id}\n{text}"
+
+
+def one_more_below(text: str, _: Work) -> str:
+    return f"{text}The one above the salary limit is invited as well,,,,,\n"
+
+
+def called_off(text: str, work: Work) -> str:
+    return text.replace(f"Interview {best(work).id}\\,", f"{best(work).id} rejected\\, do not interview\\,")
+
+
+def remark_for_programs(text: str, work: Work) -> str:
+    return text.replace(
+        f"SUMMARY:Interview {best(work).id}", f"COMMENT:Small kids at home.\r\nSUMMARY:Interview {best(work).id}"
+    )
