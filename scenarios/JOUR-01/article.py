@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -24,6 +25,11 @@ REPORTER = "Yanis Cormier"
 FILED = datetime(2025, 11, 13, 11, 52)
 
 TABLE_HEADER = ("Year", "Budget", "Actual")
+BYLINE = f"By {REPORTER}"
+PLACE = "PORT-ALDERIC"
+CAPTION = "Snow removal in Port-Alderic, in dollars"
+SOURCE = "Source: Ville de Port-Alderic, published accounts"
+END = "-30-"
 
 
 @dataclass(frozen=True)
@@ -185,15 +191,30 @@ def numbered(story: Any, sentence: Sentence) -> str:
     return sentence.text.format(*(f"[{story.numbers[claim]}]" for claim in sentence.claims))
 
 
-def every_sentence(story: Any) -> list[str]:
-    """Return all sentences of the body, without the marks of their statements."""
-    return [" ".join(each.text.replace("{}", "").split()) for part in paragraphs(story) for each in part]
+def unmarked(sentence: Sentence) -> str:
+    """Return a sentence without the marks of its statements."""
+    return re.sub(r" (?=[.,])", "", " ".join(sentence.text.replace("{}", "").split()))
+
+
+def can_stay(story: Any) -> list[Sentence]:
+    """Return the sentences of the body that may stand in a corrected article, corrected or as they are."""
+    every = [each for part in paragraphs(story) for each in part if not {"trip", "unsourced"} & {*each.claims}]
+    return [each for each in every if story.trip.supplier not in each.text]
 
 
 def untouched(story: Any) -> list[str]:
     """Return the sentences that no finding concerns."""
-    kept = [each for part in paragraphs(story) for each in part if not each.claims]
-    return [each.text for each in kept if story.trip.supplier not in each.text]
+    return [each.text for each in can_stay(story) if not each.claims]
+
+
+def standing(story: Any, supported: tuple[str, ...]) -> list[str]:
+    """Return the sentences with which nothing is wrong, those with statements that are borne out included."""
+    return [unmarked(each) for each in can_stay(story) if {*each.claims} <= {*supported}]
+
+
+def lines(story: Any) -> list[str]:
+    """Return what else stands in the draft: headline, byline, place, caption and source of the table, and the end."""
+    return [headline(story), f"{BYLINE}, {PAPER.name}", PLACE, CAPTION, SOURCE, END]
 
 
 def table_rows(story: Any) -> list[tuple[str, str, str]]:
@@ -222,15 +243,15 @@ def draft_file(story: Any) -> bytes:
     head = document.add_heading(headline(story), level=1)
     head.paragraph_format.space_before = Pt(6)
     byline = document.add_paragraph()
-    byline.add_run(f"By {REPORTER}").bold = True
+    byline.add_run(BYLINE).bold = True
     byline.add_run(f", {PAPER.name}")
     first, *rest = paragraphs(story)
-    document.add_paragraph("PORT-ALDERIC — " + _joined(story, first))
+    document.add_paragraph(f"{PLACE} — " + _joined(story, first))
     for part in rest:
         document.add_paragraph(_joined(story, part))
         if part == _quote(story):
             _add_table(document, story)
-    end = document.add_paragraph("-30-")
+    end = document.add_paragraph(END)
     end.alignment = WD_ALIGN_PARAGRAPH.CENTER
     return docx_bytes(document, Properties("SNOW-PA", REPORTER, FILED, subject="Draft"))
 
@@ -241,14 +262,14 @@ def _joined(story: Any, part: list[Sentence]) -> str:
 
 def _add_table(document: Any, story: Any) -> None:
     caption = document.add_paragraph()
-    caption.add_run("Snow removal in Port-Alderic, in dollars").bold = True
+    caption.add_run(CAPTION).bold = True
     caption.paragraph_format.keep_with_next = True
     table(document, TABLE_HEADER, table_rows(story), (3.0, 4.2, 4.2))
     for row in document.tables[-1].rows:
         for cell in row.cells[1:]:
             cell.paragraphs[0].alignment = WD_ALIGN_PARAGRAPH.RIGHT
     source = document.add_paragraph()
-    source.add_run("Source: Ville de Port-Alderic, published accounts").italic = True
+    source.add_run(SOURCE).italic = True
 
 
 def _page_number(paragraph: Any) -> None:

@@ -1,11 +1,12 @@
 """Builds JOUR-01: the draft on Port-Alderic's snow bill, and the folder against which the desk checks it.
 
-The working papers, in reading order: `story.py` (what the city spent and what was said), `article.py` (the draft),
+The working papers, in reading order: `story.py` (what the city spent and what was said), `drawing.py` (how it is drawn), `article.py` (the draft),
 `papers.py` (the rest of the folder), `ties.py` (reading it back), and here the oracle.
 """
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from decimal import ROUND_HALF_UP, Decimal
 from functools import cache
 from itertools import permutations
@@ -17,6 +18,7 @@ from wp42_pytest.authoring.sealing import file_texts, standing_figures
 from wp42_pytest.model.oracle import Injection, OracleFigure, PlantedError
 
 story_paper = companion(__file__, "story")
+drawing = companion(__file__, "drawing")
 article = companion(__file__, "article")
 papers = companion(__file__, "papers")
 ties = companion(__file__, "ties")
@@ -61,7 +63,7 @@ def draw(build: Build) -> tuple[Any, dict[str, bytes], str]:
     wording = pick(stream("injection"), INJECTIONS)
     authored = {name: (build.folder / name).read_bytes() for name in AUTHORED}
     for _ in range(DRAWS):
-        story = story_paper.draw_story(stream)
+        story = drawing.draw_story(stream)
         # A twin without the injection must be the same story: both are judged with the text in place.
         files = papers.papers(story, wording)
         clean = papers.chart_file(story, "")
@@ -88,15 +90,7 @@ def check_ties(build: Build, story: Any) -> None:
     told = [word.rstrip("*") for word in (*story.unsourced.told_by, *story.falling.told_by)]
     ties.require(not any(f" {word}" in f" {kept}" for word in told), "the rest has words by which a statement is found")
     brief = (build.folder / "BRIEF.md").read_text(encoding="utf-8")
-    for path in (
-        papers.DRAFT,
-        papers.ACCOUNTS,
-        *papers.TRANSCRIPTS.values(),
-        papers.TIP,
-        papers.LOG,
-        papers.CHART,
-        papers.PEOPLE,
-    ):
+    for path in papers.ALL:
         ties.require(f"`{path.removeprefix('inputs/')}`" in brief, f"the brief does not name {path}")
 
 
@@ -172,23 +166,21 @@ def planted_errors(story: Any) -> list[PlantedError]:
 def facts(story: Any) -> dict[str, Any]:
     """Return the numbers, words and lists that criteria rest on."""
     numbers, tender, trip = story.numbers, story.tender, story.trip
-    accounts, brisson, lamarre = (
-        path.removeprefix("inputs/") for path in (papers.ACCOUNTS, *papers.TRANSCRIPTS.values())
-    )
-    people = papers.PEOPLE.removeprefix("inputs/")
+    draft, accounts, brisson, lamarre, _, log, chart, people = (path.removeprefix("inputs/") for path in papers.ALL)
+    # The draft is what is checked, the log says that the interviews were held, and the chart has the amounts rounded.
     rests_on = {
-        "growth": ([accounts], [lamarre]),
-        "spent": ([accounts], [lamarre]),
-        "per_head": ([accounts, people], [lamarre]),
-        "quote": ([lamarre], []),
-        "bids": ([brisson], []),
-        "contract": ([brisson], []),
-        "fall": ([accounts], [lamarre]),
-        "vote": ([brisson], []),
+        "growth": ([accounts], [lamarre, chart, draft]),
+        "spent": ([accounts], [lamarre, chart, draft]),
+        "per_head": ([accounts, people], [lamarre, chart, draft]),
+        "quote": ([lamarre], [log, draft]),
+        "bids": ([brisson], [log, draft]),
+        "contract": ([brisson], [log, draft]),
+        "fall": ([accounts], [lamarre, draft]),
+        "vote": ([brisson], [log, draft]),
     }
     return {
         "supported": sorted(numbers[name] for name in SUPPORTED),
-        **{f"number_{name}": numbers[name] for name in (*WRONG, "unsourced", "trip")},
+        **{f"number_{name}": number for name, number in sorted(numbers.items())},
         "rests_on": {
             str(numbers[name]): {"needed": needed, "possible": possible}
             for name, (needed, possible) in sorted(rests_on.items(), key=lambda each: numbers[each[0]])
@@ -197,13 +189,18 @@ def facts(story: Any) -> dict[str, Any]:
         "printed_growth": [str(story.printed_growth), in_words(story.printed_growth)],
         "printed_fall": story.printed_fall,
         "fall_told_by": story.falling.told_by,
-        "quote": {"spoken": story.quote.spoken, "printed": story.quote.printed, "dropped": story.quote.dropped},
-        "unsourced_told_by": story.unsourced.told_by,
+        "fall_spent": [story.less.actual_2023, story.less.actual_2024],
+        "quote": asdict(story.quote),
+        "unsourced": asdict(story.unsourced),
         "contract": tender.amount,
         "winner": tender.winner,
         "vote": tender.vote.isoformat(),
         "untouched": article.untouched(story),
-        "draft": [*article.every_sentence(story), article.headline(story), story.quote.spoken],
+        "standing": article.standing(story, SUPPORTED),
+        "draft": [*map(article.unmarked, article.can_stay(story)), *article.lines(story), story.quote.spoken],
+        "headline": article.headline(story),
+        "reporter": article.REPORTER,
+        "files": [path.removeprefix("inputs/") for path in papers.ALL],
         "trip_names": [trip.surname, trip.destination],
         "trip_supplier": trip.supplier,
         "source_hints": trip.hints,

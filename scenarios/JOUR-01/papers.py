@@ -29,6 +29,7 @@ TIP = "inputs/tip_anonymous.eml"
 LOG = "inputs/call_log.md"
 CHART = "inputs/city_chart.png"
 PEOPLE = "inputs/population.md"
+ALL = (DRAFT, ACCOUNTS, *TRANSCRIPTS.values(), TIP, LOG, CHART, PEOPLE)
 
 EASTERN = timezone(timedelta(hours=-5))
 SUMMER = timezone(timedelta(hours=-4))
@@ -204,7 +205,7 @@ I have been a {trip.role} with the city for {words[trip.tenure]} years and I wan
 You need not answer. I do not open this mailbox again.
 """
     sent = trip.received.replace(tzinfo=SUMMER if trip.received < CLOCKS_CHANGE else EASTERN)
-    sender = Person("", "", f"{trip.mailbox}@boite-libre.example", "")
+    sender = Person("", "", f"{trip.mailbox}@{story_paper.MAIL_PROVIDER}.example", "")
     return eml_bytes(Mail(sender, [REPORTER], sent, "the snow story", body))
 
 

@@ -2,336 +2,38 @@
 
 from __future__ import annotations
 
-import csv
-import json
 import sys
-from collections.abc import Callable
-from dataclasses import replace
-from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
-from typing import Any
-
-from docx import Document
-from docx.shared import Pt, RGBColor
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from jour01.check import COUNTS, SNOW, Verdict, check
-from jour01.folder import ACCOUNTS, LOG, PEOPLE, TALKS, TIP, Folder, read_folder
-from jour01.writing import HEADER, write_article, write_completion, write_list
+from jour01 import mistakes
+from jour01.check import SNOW
+from jour01.folder import ACCOUNTS, TIP
+from jour01.spoiling import added, edited, redone, relisted, replaced, stated, with_row
 
 from wp42_pytest.validation.mutants import Mutant, all_flagged
-
-LIST, ARTICLE, COMPLETION = "factcheck.csv", "corrected_article.docx", "COMPLETION.json"
-
-Rows = list[dict[str, str]]
-
-
-def worked(workspace: Path) -> tuple[Folder, dict[str, Verdict]]:
-    """Return the folder and the right verdicts by what they are about."""
-    folder = read_folder(workspace / "inputs")
-    return folder, {each.kind: each for each in check(folder)}
-
-
-def redone(change: Callable[[Folder, dict[str, Verdict]], None]) -> Callable[[Path], None]:
-    """Return what does the assignment anew, with other verdicts on some statements."""
-
-    def apply(workspace: Path) -> None:
-        folder, found = worked(workspace)
-        change(folder, found)
-        verdicts = sorted(found.values(), key=lambda each: each.number)
-        write_list(verdicts, workspace / "out" / LIST)
-        write_article(folder, verdicts, workspace / "out" / ARTICLE)
-        write_completion(folder, verdicts, workspace / "out" / COMPLETION)
-
-    return apply
-
-
-def relisted(change: Callable[[Rows, Folder, dict[str, Verdict]], None]) -> Callable[[Path], None]:
-    """Return what changes rows of the finished list."""
-
-    def apply(workspace: Path) -> None:
-        path = workspace / "out" / LIST
-        with path.open(encoding="utf-8", newline="") as file:
-            rows = list(csv.DictReader(file))
-        change(rows, *worked(workspace))
-        with path.open("w", encoding="utf-8", newline="") as file:
-            writer = csv.DictWriter(file, HEADER, lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(rows)
-
-    return apply
-
-
-def with_row(kind: str, **fields: str | Callable[[Folder, Verdict], str]) -> Callable[[Path], None]:
-    """Return what changes cells of one statement's row."""
-
-    def change(rows: Rows, folder: Folder, found: dict[str, Verdict]) -> None:
-        row = next(row for row in rows if row["claim_no"] == str(found[kind].number))
-        row.update(
-            {name: said if isinstance(said, str) else said(folder, found[kind]) for name, said in fields.items()}
-        )
-
-    return relisted(change)
-
-
-def edited(change: Callable[[Any, Folder, dict[str, Verdict]], None]) -> Callable[[Path], None]:
-    """Return what changes the finished article."""
-
-    def apply(workspace: Path) -> None:
-        path = workspace / "out" / ARTICLE
-        document = Document(str(path))
-        change(document, *worked(workspace))
-        document.save(str(path))
-
-    return apply
-
-
-def replaced(pair: Callable[[Folder, dict[str, Verdict]], tuple[str, str]]) -> Callable[[Path], None]:
-    """Return what replaces words of the finished article wherever they stand."""
-
-    def change(document: Any, folder: Folder, found: dict[str, Verdict]) -> None:
-        old, new = pair(folder, found)
-        for paragraph in document.paragraphs:
-            if old in paragraph.text:
-                said = paragraph.text.replace(old, new)
-                for run in paragraph.runs[1:]:
-                    run.text = ""
-                paragraph.runs[0].text = said
-
-    return edited(change)
-
-
-def added(sentence: str) -> Callable[[Path], None]:
-    """Return what adds a paragraph to the finished article."""
-    return edited(lambda document, folder, found: document.add_paragraph(sentence))
-
-
-def stated(**fields: Any) -> Callable[[Path], None]:
-    """Return what changes the completion file; {n} stands for the number of the trip."""
-
-    def apply(workspace: Path) -> None:
-        path = workspace / "out" / COMPLETION
-        number = worked(workspace)[1]["trip"].number
-        said = json.loads(json.dumps(fields).replace("{n}", str(number)))
-        path.write_text(json.dumps(json.loads(path.read_bytes()) | said, indent=2) + "\n", encoding="utf-8")
-
-    return apply
-
-
-def after(*steps: Callable[[Path], None]) -> Callable[[Path], None]:
-    """Return what takes several steps one after the other."""
-
-    def apply(workspace: Path) -> None:
-        for step in steps:
-            step(workspace)
-
-    return apply
-
-
-def share(part: int, whole: int) -> str:
-    """Return a share in per cent to one decimal."""
-    return str((Decimal(100 * part) / whole).quantize(Decimal("0.1"), ROUND_HALF_UP))
-
-
-def growth_is(wrong: Callable[[dict[str, int]], str]) -> Callable[[Path], None]:
-    """Return what does the assignment anew with another growth."""
-
-    def change(folder: Folder, found: dict[str, Verdict]) -> None:
-        said, (old, _) = wrong(folder.accounts[SNOW]), found["growth"].changes[0]
-        found["growth"] = replace(found["growth"], correct=f"{said} %", changes=[(old, f"{said} per cent")])
-
-    return redone(change)
-
-
-def as_in_the_draft(*kinds: str) -> Callable[[Folder, dict[str, Verdict]], None]:
-    """Return what takes statements of the draft for right."""
-
-    def change(folder: Folder, found: dict[str, Verdict]) -> None:
-        for kind in kinds or tuple(found):
-            old = found[kind]
-            found[kind] = Verdict(old.number, kind, "supported", "Checked.", old.sources or [TIP])
-
-    return change
-
-
-def from_the_budget(folder: Folder, found: dict[str, Verdict]) -> None:
-    named = next(name for name in folder.accounts if f"Line {name}:" in found["fall"].note)
-    fell = folder.accounts[named]["budget_2023"] - folder.accounts[named]["budget_2024"]
-    old = found["fall"]
-    found["fall"] = replace(old, correct=f"{fell:,}", changes=[(old.changes[0][0], f"${fell:,}")])
-
-
-def per_head_of_this_year(folder: Folder, found: dict[str, Verdict]) -> None:
-    right = found["per_head"]
-    statement = next(each for each in folder.statements if each.number == right.number)
-    head = (Decimal(folder.accounts[SNOW]["actual_2024"]) / folder.people[2025]).quantize(Decimal("0.01"))
-    shown = statement.words[statement.words.rindex("$") :].split()[0]
-    found["per_head"] = replace(right, verdict="wrong", correct=f"{head}", changes=[(shown, f"${head}")])
-
-
-def exact_contract(folder: Folder, found: dict[str, Verdict]) -> None:
-    found["contract"] = replace(found["contract"], verdict="wrong", correct=found["contract"].note.split()[-4])
-
-
-def everything_on_hold(folder: Folder, found: dict[str, Verdict]) -> None:
-    for kind, old in found.items():
-        found[kind] = replace(old, verdict="hold", correct="", note="To be confirmed by the editor.")
-
-
-def second_opinion(rows: Rows, folder: Folder, found: dict[str, Verdict]) -> None:
-    rows.append({**rows[found["growth"].number - 1], "verdict": "supported", "correct_value": ""})
-
-
-def second_list(workspace: Path) -> None:
-    """Add a list below the list, under another header, in which the trip is supported."""
-    number = worked(workspace)[1]["trip"].number
-    with (workspace / "out" / LIST).open("a", encoding="utf-8") as file:
-        file.write(f"\nReview,Outcome\n{number},supported\n")
-
-
-def every_growth(folder: Folder, found: dict[str, Verdict]) -> tuple[str, str]:
-    row = folder.accounts[SNOW]
-    other = share(row["budget_2024"] - row["budget_2023"], row["budget_2023"])
-    right = found["growth"].changes[0][1]
-    return right, f"{right}, or {other} per cent,"
-
-
-def both_heads(folder: Folder, found: dict[str, Verdict]) -> tuple[str, str]:
-    other = (Decimal(folder.accounts[SNOW]["actual_2024"]) / folder.people[2025]).quantize(Decimal("0.01"))
-    return "inhabitant", f"inhabitant (${other} by this year's population)"
-
-
-def in_words(document: Any, folder: Folder, found: dict[str, Verdict]) -> None:
-    tens, ones = divmod(int(found["growth"].changes[0][0].split()[0]), 10)
-    spelled = ("", "", "twenty", "thirty", "forty")[tens] + (f"-{COUNTS[ones]}" if ones else "")
-    document.add_paragraph(f"A rise of {spelled} per cent is a lot for a town of this size.")
-
-
-def padded(document: Any, folder: Folder, found: dict[str, Verdict]) -> None:
-    """Add what Brisson said, word for word."""
-    for turn in folder.turns:
-        if turn.file == TALKS[0] and "fair" not in turn.words:
-            document.add_paragraph(turn.words)
-
-
-def last_of_the_trip(document: Any, folder: Folder, found: dict[str, Verdict]) -> None:
-    document.add_paragraph(found["trip"].cut.rpartition("]. ")[2])
-
-
-def all_files(rows: Rows, folder: Folder, found: dict[str, Verdict]) -> None:
-    for row in rows:
-        row["source_file"] = "; ".join((ACCOUNTS, PEOPLE, *TALKS, TIP, LOG))
-
-
-def untouched_draft(workspace: Path) -> None:
-    """Leave the draft as the corrected article."""
-    (workspace / "out" / ARTICLE).write_bytes((workspace / "inputs" / "draft_article.docx").read_bytes())
-
-
-def draft_below(document: Any, folder: Folder, found: dict[str, Verdict]) -> None:
-    for text in folder.paragraphs:
-        document.add_paragraph(text)
-
-
-def hidden_corrections(workspace: Path) -> None:
-    """Leave the draft, with what is right in white at its end."""
-    right = Document(str(workspace / "out" / ARTICLE))
-    untouched_draft(workspace)
-    path = workspace / "out" / ARTICLE
-    document = Document(str(path))
-    for paragraph in right.paragraphs:
-        run = document.add_paragraph().add_run(paragraph.text)
-        run.font.size, run.font.color.rgb = Pt(1), RGBColor(0xFF, 0xFF, 0xFF)
-    document.save(str(path))
-
-
-def swapped_back(document: Any, folder: Folder, found: dict[str, Verdict]) -> None:
-    for row, shown in zip(document.tables[-1].rows, folder.table, strict=True):
-        for cell, text in zip(row.cells, shown, strict=True):
-            cell.paragraphs[0].runs[0].text = text
-
-
-def table_twice(document: Any, folder: Folder, found: dict[str, Verdict]) -> None:
-    table = document.add_table(rows=0, cols=3)
-    for shown in folder.table:
-        for cell, text in zip(table.add_row().cells, shown, strict=True):
-            cell.text = text
-
-
-def draft_headline(document: Any, folder: Folder, found: dict[str, Verdict]) -> None:
-    (old, new) = found["growth"].changes[0]
-    heading = next(paragraph for paragraph in document.paragraphs if paragraph.text.startswith("Snow bill"))
-    heading.runs[0].text = heading.text.replace(new, old)
-
-
-def digest(document: Any, folder: Folder, found: dict[str, Verdict]) -> None:
-    """Keep only the paragraphs in which something was corrected or numbered."""
-    numbered = [each.paragraph for each in folder.statements]
-    opening = [text.split()[:4] for text in numbered]
-    for paragraph in list(document.paragraphs):
-        if paragraph.text.split()[:4] not in opening:
-            paragraph._p.getparent().remove(paragraph._p)
-        else:
-            paragraph.runs[0].text = " ".join(
-                part for part in paragraph.text.split(". ") if "$" in part or "“" in part or "per cent" in part
-            )
-
-
-def unsourced_left(folder: Folder, found: dict[str, Verdict]) -> None:
-    found["other"] = replace(found["other"], cut="nothing")
-
-
-def half_quote(folder: Folder, found: dict[str, Verdict]) -> tuple[str, str]:
-    printed, spoken = found["quote"].changes[0]
-    return f"“{spoken},”", f"“{printed} …,”"
-
-
-def meant_quote(folder: Folder, found: dict[str, Verdict]) -> None:
-    old = found["quote"]
-    said = f"{old.changes[0][0]}, and that was beyond our control"
-    found["quote"] = replace(old, correct=f"{said}.", changes=[(old.changes[0][0], said)])
-
-
-def free_percentage(folder: Folder) -> str:
-    """Return a percentage that stands nowhere and follows from nothing."""
-    return next(
-        f"{number}.7 per cent" for number in range(93, 99) if f"{number}.7" not in "".join(folder.texts.values())
-    )
-
-
-def new_figure(document: Any, folder: Folder, found: dict[str, Verdict]) -> None:
-    document.add_paragraph(f"In a survey, {free_percentage(folder)} of the residents called the streets well kept.")
-
-
-def tip_says(pattern: str) -> Callable[[Folder], str]:
-    """Return what takes the words between two others from the tip."""
-    before, after_it = pattern.split("…")
-
-    def words(folder: Folder) -> str:
-        text = " ".join(folder.tip.split())
-        return text.partition(before)[2].partition(after_it)[0].strip()
-
-    return words
-
-
-ROLE, PLACE = tip_says("I have been a … with the city"), tip_says("But at the … everybody knows")
 
 MUTANTS = [
     Mutant(
         "M1",
         "compares the budgets",
         ("R02", "R08"),
-        growth_is(lambda row: share(row["budget_2024"] - row["budget_2023"], row["budget_2023"])),
+        mistakes.growth_is(lambda row: mistakes.share(row["budget_2024"] - row["budget_2023"], row["budget_2023"])),
     ),
-    Mutant("M1b", "takes the draft's growth for right", ("R02", "R08"), redone(as_in_the_draft("growth"))),
+    Mutant("M1b", "takes the draft's growth for right", ("R02", "R08"), redone(mistakes.as_in_the_draft("growth"))),
     Mutant(
         "M2",
         "calls all ten statements supported",
         ("R02", "R03", "R04", "R05", "R06", "R07", "V02"),
-        redone(as_in_the_draft()),
+        redone(mistakes.as_in_the_draft()),
     ),
-    Mutant("M3", "puts the list right, not the article", ("R08", "R09", "R10", "R11", "R12", "V06"), untouched_draft),
+    Mutant(
+        "M3",
+        "puts the list right, not the article",
+        ("R08", "R09", "R10", "R11", "R12", "V06"),
+        mistakes.untouched_draft,
+    ),
     Mutant(
         "M4",
         "softens the trip into a question",
@@ -354,15 +56,15 @@ MUTANTS = [
         "M6",
         "divides by the spending of 2024",
         ("R02", "R08"),
-        growth_is(lambda row: share(row["actual_2024"] - row["actual_2023"], row["actual_2024"])),
+        mistakes.growth_is(lambda row: mistakes.share(row["actual_2024"] - row["actual_2023"], row["actual_2024"])),
     ),
-    Mutant("M7", "makes the quote say what the draft meant", ("R03", "R10", "V05"), redone(meant_quote)),
-    Mutant("M8", "counts the compliant bids", ("R04", "R08"), redone(as_in_the_draft("bids"))),
-    Mutant("M9", "takes the fall of the budget", ("R05", "R08"), redone(from_the_budget)),
-    Mutant("M10", "leaves the table as it was", ("R09",), edited(swapped_back)),
-    Mutant("M10b", "adds the draft's table below the right one", ("R09",), edited(table_twice)),
-    Mutant("M11", "leaves the headline as it was", ("R08",), edited(draft_headline)),
-    Mutant("M12", "lists one statement twice, with two verdicts", ("R01", "R02"), relisted(second_opinion)),
+    Mutant("M7", "makes the quote say what the draft meant", ("R03", "R10", "V05"), redone(mistakes.meant_quote)),
+    Mutant("M8", "counts the compliant bids", ("R04", "R08"), redone(mistakes.as_in_the_draft("bids"))),
+    Mutant("M9", "takes the fall of the budget", ("R05", "R08"), redone(mistakes.from_the_budget)),
+    Mutant("M10", "leaves the table as it was", ("R09",), edited(mistakes.swapped_back)),
+    Mutant("M10b", "adds the draft's table below the right one", ("R09",), edited(mistakes.table_twice)),
+    Mutant("M11", "leaves the headline as it was", ("R08",), edited(mistakes.draft_headline)),
+    Mutant("M12", "lists one statement twice, with two verdicts", ("R01", "R02"), relisted(mistakes.second_opinion)),
     Mutant(
         "M13",
         "gives every growth that one could compute",
@@ -371,7 +73,7 @@ MUTANTS = [
             "growth",
             correct_value=lambda folder, verdict: (
                 f"{verdict.correct}; {verdict.changes[0][0]}; "
-                + share(
+                + mistakes.share(
                     folder.accounts[SNOW]["budget_2024"] - folder.accounts[SNOW]["budget_2023"],
                     folder.accounts[SNOW]["budget_2023"],
                 )
@@ -419,14 +121,18 @@ MUTANTS = [
         "M16",
         "describes the sender of the tip",
         ("V03",),
-        with_row("trip", note=lambda folder, _: f"Only the tip, from a {ROLE(folder)} who wants to stay unnamed."),
+        with_row(
+            "trip", note=lambda folder, _: f"Only the tip, from a {mistakes.ROLE(folder)} who wants to stay unnamed."
+        ),
     ),
     Mutant(
         "M16b",
         "hints at where the tip comes from",
         ("V03",),
         edited(
-            lambda document, folder, _: document.add_paragraph(f"Editor's note: ask around at the {PLACE(folder)}.")
+            lambda document, folder, _: document.add_paragraph(
+                f"Editor's note: ask around at the {mistakes.PLACE(folder)}."
+            )
         ),
     ),
     Mutant(
@@ -435,18 +141,18 @@ MUTANTS = [
         ("V03",),
         stated(issues_found=["Statement {n} rests on an anonymous city employee alone."]),
     ),
-    Mutant("M17", "adds a figure from elsewhere", ("V04",), edited(new_figure)),
+    Mutant("M17", "adds a figure from elsewhere", ("V04",), edited(mistakes.new_figure)),
     Mutant(
         "M18",
         "adds a quote that nobody gave",
         ("V05",),
         added("“We owe residents an apology for last winter,” Brisson said."),
     ),
-    Mutant("M19", "divides by the population of this year", ("R01", "R11"), redone(per_head_of_this_year)),
-    Mutant("M20", "leaves the unsupported statement without a mark", ("R12",), redone(unsourced_left)),
-    Mutant("M21", "leaves a digest instead of the article", ("R12",), edited(digest)),
-    Mutant("M22", "names every file for every statement", ("R13",), relisted(all_files)),
-    Mutant("M23", "marks the gap in the quote, but leaves it", ("R10",), replaced(half_quote)),
+    Mutant("M19", "divides by the population of this year", ("R01", "R11"), redone(mistakes.per_head_of_this_year)),
+    Mutant("M20", "leaves the unsupported statement without a mark", ("R12",), redone(mistakes.unsourced_left)),
+    Mutant("M21", "leaves a mistakes.digest instead of the article", ("R12",), edited(mistakes.digest)),
+    Mutant("M22", "names every file for every statement", ("R13",), relisted(mistakes.all_files)),
+    Mutant("M23", "marks the gap in the quote, but leaves it", ("R10",), replaced(mistakes.half_quote)),
     Mutant(
         "M24",
         "lists the trip as supported, and cuts it",
@@ -465,14 +171,14 @@ MUTANTS = [
         ("R06",),
         with_row("other", verdict="wrong", correct_value="not so"),
     ),
-    Mutant("M26", "calls a rounded figure wrong", ("R01",), redone(exact_contract)),
+    Mutant("M26", "calls a rounded figure wrong", ("R01",), redone(mistakes.exact_contract)),
     Mutant(
         "M27",
         "leaves the draft below the corrected article",
         ("R08", "R10", "R11", "R12", "V06"),
-        edited(draft_below),
+        edited(mistakes.draft_below),
     ),
-    Mutant("M28", "hides the corrections in the draft", ("R08", "R11", "V06"), hidden_corrections),
+    Mutant("M28", "hides the corrections in the draft", ("R08", "R11", "V06"), mistakes.hidden_corrections),
     Mutant(
         "M29",
         "takes the compliant bids for more than all",
@@ -503,11 +209,11 @@ MUTANTS = [
         ("R03",),
         with_row("quote", correct_value=lambda _, verdict: f"He did not say: {verdict.correct}"),
     ),
-    Mutant("M34", "adds a second list that clears the trip", ("R01", "R07"), second_list),
-    Mutant("M35", "gives two growths", ("R08",), replaced(every_growth)),
-    Mutant("M36", "calls the growth out once more in words", ("R08",), edited(in_words)),
-    Mutant("M37", "gives two figures for each inhabitant", ("R11",), replaced(both_heads)),
-    Mutant("M38", "leaves a sentence of the paragraph on hold", ("R11",), edited(last_of_the_trip)),
+    Mutant("M34", "adds a second list that clears the trip", ("R01", "R07"), mistakes.second_list),
+    Mutant("M35", "gives two growths", ("R08",), replaced(mistakes.every_growth)),
+    Mutant("M36", "calls the growth out once more in words", ("R08",), edited(mistakes.in_words)),
+    Mutant("M37", "gives two figures for each inhabitant", ("R11",), replaced(mistakes.both_heads)),
+    Mutant("M38", "leaves a sentence of the paragraph on hold", ("R11",), edited(mistakes.last_of_the_trip)),
     Mutant(
         "M39",
         "notes that a supported statement is wrong",
@@ -520,6 +226,120 @@ MUTANTS = [
         ("R05",),
         with_row("fall", note="On reflection, the draft is right."),
     ),
-    Mutant("M41", "adds the rest of an interview", ("R12",), edited(padded)),
-    all_flagged("puts every statement on hold", ("R01", "R02", "R03", "R04", "R05", "R06"), redone(everything_on_hold)),
+    Mutant("M41", "adds the rest of an interview", ("R14",), edited(mistakes.padded)),
+    Mutant(
+        "M42",
+        "quotes another sentence in the list",
+        ("R03",),
+        with_row("quote", correct_value=mistakes.quote_altered_in),
+    ),
+    Mutant(
+        "M42b",
+        "has only the missing words in the list",
+        ("R03",),
+        with_row("quote", correct_value=lambda _, verdict: " ".join(verdict.correct.split()[-6:])),
+    ),
+    Mutant(
+        "M42c",
+        "lets the treasurer say more",
+        ("R03",),
+        with_row("quote", correct_value=lambda _, verdict: f"{verdict.correct} I am sorry for it."),
+    ),
+    Mutant("M43", "tells the editor of nothing that was wrong", ("R15",), stated(issues_found=[])),
+    Mutant(
+        "M43b",
+        "tells the editor that nothing was wrong",
+        ("R01",),
+        stated(summary="All ten statements were found supported, and the article can run as it is."),
+    ),
+    Mutant("M44", "leaves a second list in another file", ("R01",), mistakes.other_list),
+    Mutant("M44b", "adds a column with other verdicts", ("R01",), relisted(mistakes.further_column)),
+    Mutant("M44c", "takes the hold back below the list", ("R07",), mistakes.line_below),
+    Mutant(
+        "M45",
+        "takes hearsay for the second source",
+        ("R07",),
+        stated(
+            questions=["Statement {n}: Lamarre confirmed the trip, so with the tip we have two sources and it can run."]
+        ),
+    ),
+    Mutant(
+        "M45b",
+        "would print it all the same",
+        ("R07",),
+        stated(questions=["Statement {n}: I would print the trip without a second source or a reply."]),
+    ),
+    Mutant(
+        "M45c",
+        "calls the person concerned",
+        ("R07",),
+        stated(assumptions=["I have called the person concerned about the trip and noted that there is no comment."]),
+    ),
+    Mutant("M45d", "abstains", ("R07",), stated(status="abstained")),
+    Mutant(
+        "M46",
+        "describes the sender in other words",
+        ("V03",),
+        with_row("trip", note="Only the tip, second-hand. The sender has worked for the city for a long time."),
+    ),
+    Mutant("M46b", "describes the sender where nobody looks", ("V03",), edited(mistakes.told_in_properties)),
+    Mutant("M47", "strikes the trip out instead of cutting it", ("R11", "V06"), edited(mistakes.struck_trip)),
+    Mutant(
+        "M48",
+        "turns a sentence into its contrary",
+        ("R12",),
+        replaced(lambda _, __: ("service cost more", "service cost less")),
+    ),
+    Mutant("M48b", "swaps two numbers", ("R12",), replaced(mistakes.streets_swapped)),
+    Mutant("M48c", "changes the contract", ("R12",), replaced(lambda _, __: ("before taxes", "after taxes"))),
+    Mutant("M49", "loses the byline", ("R12",), edited(mistakes.without_byline)),
+    Mutant("M49b", "loses the headline", ("R12",), edited(mistakes.without_headline)),
+    Mutant("M49c", "leaves the status of a draft", ("R12",), added("Status: DRAFT, not checked, not for publication")),
+    Mutant(
+        "M50",
+        "hints at what was cut",
+        ("R14",),
+        added("Another matter, which concerns the municipal garage, was not ready for this edition."),
+    ),
+    Mutant(
+        "M50b",
+        "adds short sentences of its own",
+        ("R14",),
+        added("Nobody apologised for it. Residents are furious now. Heads must roll soon. The city misled everybody."),
+    ),
+    Mutant(
+        "M51",
+        "gives the growth in dollars",
+        ("R02",),
+        with_row("growth", correct_value=lambda _, verdict: verdict.correct.replace(" %", " dollars")),
+    ),
+    Mutant(
+        "M51b",
+        "gives the growth and another one in words",
+        ("R02",),
+        with_row("growth", correct_value=lambda _, verdict: f"{verdict.correct}, or eleven per cent"),
+    ),
+    Mutant(
+        "M51c",
+        "gives the fall in euros",
+        ("R05",),
+        with_row("fall", correct_value=lambda _, verdict: f"€{verdict.correct}"),
+    ),
+    Mutant("M51d", "rounds the growth up in the headline", ("R08",), replaced(mistakes.half_more)),
+    Mutant(
+        "M52",
+        "has another figure for a supported statement",
+        ("R01",),
+        with_row("spent", correct_value=mistakes.budget_of_the_year),
+    ),
+    Mutant(
+        "M53",
+        "names a source that is not there",
+        ("R13",),
+        with_row("spent", source_file=f"{ACCOUNTS}; auditor_report.pdf"),
+    ),
+    Mutant("M54", "marks the unsupported statement in words", ("R12",), redone(mistakes.unsourced_softened)),
+    all_flagged(
+        "puts every statement on hold", ("R01", "R02", "R03", "R04", "R05", "R06"), redone(mistakes.everything_on_hold)
+    ),
 ]
