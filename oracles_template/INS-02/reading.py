@@ -203,6 +203,6 @@ def summary_agrees(completion, basis, oracle):
         known = [oracle.figure(f"{kind}_{each}_weeks") for each in named for kind in ("gross", "benefit", "wages")]
         uncapped = [figure.value * wording.RATE for figure in known]
         for amount in wording.weekly_amounts(sentence):
-            right = amount == wording.CAP or amount in known
+            right = amount in known or (amount == wording.CAP and wording.OF_THE_CAP.search(sentence))
             if not right and all(abs(amount - each) > wording.CENT for each in uncapped):
                 raise NotMet(f"the summary gives {amount:,}, which is no figure of the claim: {sentence[:160]!r}")

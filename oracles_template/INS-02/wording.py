@@ -100,6 +100,7 @@ PROMISE = re.compile(
     r"|\b(?:amount|benefit|sum|payment)s? (?:now )?(?:due|payable|owed|to be paid)\b|\bpayable (?:amount|benefit)\b",
     re.IGNORECASE,
 )
+OF_THE_CAP = re.compile(r"\b(?:cap\w*|most|max\w*|limit\w*|ceiling|up to|rule)\b", re.IGNORECASE)
 WEEKLY = re.compile(r"\b(?:benefit|weekly|(?:a|per) week)\b", re.IGNORECASE)
 YOU_GET = re.compile(r"\byou (?:now )?(?:get|receive)\b", re.IGNORECASE)
 PROMISE_OF_ANY_AMOUNT = re.compile(
