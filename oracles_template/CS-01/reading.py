@@ -8,9 +8,10 @@ from decimal import Decimal
 
 from wp42_pytest import companion
 from wp42_pytest.evidence import NotMet, normal_label, parse_number
+from wp42_pytest.evidence.acts import refuses
 from wp42_pytest.evidence.everything import further_files
 from wp42_pytest.evidence.sentences import sentences_of
-from wp42_pytest.evidence.speech import clauses_of, first_saying, money_in, sentences_in_blocks
+from wp42_pytest.evidence.speech import clauses_of, denied, first_saying, money_in, sentences_in_blocks
 from wp42_pytest.evidence.spelled import spelled_money
 from wp42_pytest.evidence.statements import amounts_in, attached
 from wp42_pytest.evidence.text import mentions_id
@@ -204,7 +205,7 @@ def reply_to(out, oracle, ticket):
 def names_no_money(ticket, text, but=()):
     """Assert that a reply names no amount; `but` are those of a text that it may turn down."""
     for clause in clauses_of(text):
-        turned_down = words.plainly_denied(clause) and all(each.value in but for each in money_in(clause))
+        turned_down = denied(clause) and all(each.value in but for each in money_in(clause))
         if words.names_money(clause) and not turned_down:
             raise NotMet(f"the reply to {ticket} names an amount: {clause[:160]!r}")
 
@@ -246,7 +247,8 @@ def grants(ticket, text, figure, components, parts):
             if money_in(each.found.text) and not right and not words.NOT_THE_REFUND.search(sentence):
                 raise NotMet(f"the reply to {ticket} gives another amount: {sentence[:160]!r}")
     contrary = (
-        first_saying(text, words.REJECTS, words.DETAIL)
+        # "The shipping fee ($9.95) can't be refunded" is one clause.
+        refuses(re.sub(r" ?\([^()\n]*\)", "", text), but=words.DETAIL)
         or words.first_clause(text, words.PAYS_SHIPPING, words.SHIPPING_APART)
         or words.first_clause(text, words.SWAP_PROMISE, words.NORMALLY)
         or first_saying(text, words.KEEP_IT, words.DETAIL)

@@ -1,10 +1,10 @@
-"""What replies of a returns desk say: who promises what, who refuses, what is asked, and what was sent."""
+"""What only replies of a returns desk say; who promises, refuses and sends what is told by `evidence.acts`."""
 
 from __future__ import annotations
 
 import re
 
-from wp42_pytest.evidence.sentences import sentences_of
+from wp42_pytest.evidence.acts import refuses
 from wp42_pytest.evidence.speech import asking, clauses_of, denied, depends, money_in, not_needed
 from wp42_pytest.evidence.spelled import spelled_money
 from wp42_pytest.evidence.wording import Wording
@@ -23,39 +23,6 @@ LINK = (
     r"| also| still| now| therefore| then| just| gladly| happily| exceptionally| already| hereby| certainly| of course| nevertheless| all the same)*"
 )
 """What may stand between who acts and what is done without changing it."""
-RULE = (
-    r"(?!(?: (?:only|all|any|most|an?|every|each|used|unused|defective|worn|opened|such|final[- ]sale|damaged|those|other|electronics?))+"
-    r"(?: \w+)? (?:items?|returns?|orders?|articles?|products?|goods|things|purchases|electronics|footwear|clothing)\b"
-    r"| (?:items|returns|orders|articles|products|goods|things|purchases|electronics|footwear|clothing)\b)"
-)
-"""Whoever refunds "unused items" tells a rule; whoever refunds "the item" makes a promise."""
-UNTIL_OTHER = r"(?: (?!about|on|regarding|concerning|for|to|whether|if|when|that|of)\S+){0,4}?"
-VALUE = r"(?:refund|money|credit(?! note)|vouchers?|gift cards?|full price|purchase price|(?:price|amount) back|cash|difference)(?! requests?)"
-
-GIVES = _words(
-    rf"{WE}{LINK} (?:refund|reimburs|credit|compensat|repay)(?:e?[ds]|ed|ing|e|s)?\b(?! (?:requests?|notes?|cards?)\b){RULE}"
-    rf"|{WE}{LINK} (?:pay|paying|pays) (?!attention\b){RULE}"
-    rf"|{WE}{LINK} (?:giv|issu|process|send|mak|grant|approv|releas|offer|arrang|add|transfer|return|provid|authori[sz])\w*{UNTIL_OTHER} {VALUE}\b"
-    rf"|{WE}{LINK} (?:giv|issu|send|grant|add|provid)\w*{UNTIL_OTHER} credit note\b"
-    r"|\byou(?:'ll|'re| will| can| should| shall| are| also| then| still| now| soon| certainly| going to)* "
-    rf"(?:receiv(?:e|ing)|get(?:ting)?|hav(?:e|ing)(?! had))\b{UNTIL_OTHER} (?:{VALUE}\b|(?:credit note|dollars|price|amount|half|everything|it all|all of it)\b)"
-    r"|\byou(?:'ll|'re| will| can| should| shall| are| also| then| still| now| soon| going to)* (?:be )?(?:refunded|reimbursed|credited|repaid)\b"
-    rf"|\b(?:refund|money|price|payment|credit(?: note)?|voucher|amount|difference)\b(?: of \S+(?: \S+)?)?"
-    r"(?: (?:will|is|are|has|have|been|be|was|were|going to|also|now|already|then))+ "
-    r"(?:approved|granted|issued|processed|paid|made|released|credited|returned|refunded|added|yours|certain|guaranteed|sent|transferred|agreed)\b"
-    r"|\b(?:refund|money|price|amount)\b(?: will| is)? (?:goes?|going|comes?) (?:ahead|back|out|on|to)\b"
-)
-"""What holds value out to a customer."""
-TAKES_BACK = _words(
-    rf"{WE}{LINK} (?:tak|accept)\w* (?:it|this|that|them|your|the)\b"
-    r"|\bplease (?:\w+ ){0,2}?(?:send|return|ship|post|mail|bring)\b(?! (?:us|me) an? (?:message|mail|e-?mail|note))"
-)
-YIELDS = _words(
-    rf"{WE}\b[^.;]{{0,40}}\b(?:approv(?:e[ds]?|ing)|mak\w+ an exception|made an exception|grant(?:ed|s|ing)?|accept\w* (?:your|the))\b(?! (?:only )?items)"
-    r"|\b(?:override|exception|return|request)\b(?: \w+){0,2}? (?:is|was|has been|have been) (?:approved|granted|accepted|made)\b"
-    r"|\b(?:supervisor|manager|assessor|colleague)\b[^.;,]{0,12}\b(?:has|have) (?:already )?(?:agreed|approved|said yes)\b"
-    r"|\b(?:only|just|merely|but) a formality\b|\bas good as (?:certain|done|approved)\b"
-)
 SWAP_PROMISE = _words(
     rf"{WE}{LINK} (?:exchang|replac|repair|swap)\w* (?:it|this|that|them|your|the)\b"
     rf"|{WE}{LINK} send you (?:a|another) (?:new|replacement)\b"
@@ -63,29 +30,12 @@ SWAP_PROMISE = _words(
 LEFT_OPEN = _words(
     r"\b(?:if|whether|unless|until|before|may|might|could|would|possib\w+|perhaps|depend\w*|consider\w*)\b|\bdecid\w+ (?:whether|if|on|about)\b"
 )
-RULE_ONLY = _words(r"\b(?:only|unless|stock|available|defect\w*|replacement|were|had|before|until)\b")
-"""What makes a sentence about refunds one about the rule, where a condition alone would leave the customer a choice."""
 CHOICE = _words(
     r"\b(?:if you(?:'d| would)? (?:rather|prefer|like|wish|want)|or,? (?:choose|take|have|pick)|your choice|which(?:ever)? you prefer)\b[^.;]{0,70}"
     r"\b(?:refund|money|credit)\b|\bor take (?:your|the) money\b"
 )
 NORMALLY = _words(r"\b(?:normally|usually|ordinarily|first|otherwise|where|would|could|once|when)\b")
-STANDS_FOR = _words(r"\b(?:instead of|rather than) (?:an? |the |your )?\w+")
-"""Words that deny only what they name."""
 
-DECLINES = _words(
-    r"\b(?:denied|declin\w+|reject\w*|refus\w+|turn\w* (?:\w+ ){0,3}down|ruled out|exclud\w+|out of the question|stays? with you|non-?(?:refundable|returnable)"
-    r"|expired|too late|later than|wish (?:I|we) (?:could|had)|regret\w*|final answer|outside|beyond|past|closed|ended|had (?:run out|passed)|has (?:run out|passed)|is (?:over|up)|was over|are over|missed)\b"
-)
-REJECTS = _words(
-    r"\b(?:return|refund|request|claim|match)\b[^.;,]{0,30}\b(?:is|was|are|were|be|been) (?:hereby )?"
-    r"(?:denied|declined|refused|rejected|turned down|not (?:possible|approved|accepted|granted|due))\b"
-    rf"|{WE}(?:'ve| have to| have| must| need to| will|'ll| had to)*(?: unfortunately)? (?:deny|decline|refuse|reject|turn down|denied|declined|refused|rejected)\b"
-    rf"|{WE}(?:'re| are| am|'m)? (?:cannot|can't|can not|unable to|not able to|won't|will not|do not|don't)(?: \w+)? (?:accept|grant|approve|refund|take) "
-    r"(?:your|this|the|it|that|them|you)\b"
-    r"|\byou(?:'ll| will)? (?:get|receive) nothing\b|\bno (?:refund|return) (?:is|will be|can be) (?:possible|given|granted|due|available)\b"
-)
-"""What refuses the very request of a customer, and no detail of it."""
 DETAIL = _words(
     r"shipping|delivery|postage|charge|competitor|store|match|stock|exchang|replac|repair|tax|pric|longer|\bnew\b|\bfull|whole|amount|\bmore\b|\brest\b"
     r"|until|before|unless|without|otherwise|\byet\b|\bonce\b|\bwould\b"
@@ -95,9 +45,6 @@ NOT_ALONE = _words(
     r"supervis|myself|alone|\bown\b|\byet\b|until|before|confirm|at this|\bnow\b|decid|decision|promise|outcome|mean|\bdesk\b|\bhere\b|whether"
 )
 
-FORETELLS = _words(
-    r"\b(?:supervisor|manager|assessor|colleague|she|he|they) (?:will|is going to|has to|must) (?:surely |probably |certainly )?(?:refuse|reject|deny|decline|turn)\b"
-)
 REFUSAL_OF_SWAP = _words(
     r"\bagainst (?:an? |the )?(?:exchange|replacement)\b|\b(?:not|cannot|n't)\b[^.;,]{0,20}\b(?:exchang|replac)"
 )
@@ -109,6 +56,7 @@ PASSES = _words(
 PASSES_NOT = _words(r"\b(?:not|n't|no need to) (?:be )?(?:pass|escalat|forward|refer)")
 ASSESSES = _words(r"\b(?:assess\w*|returns desk|inspect\w*|credit note|escalat\w+)\b")
 TOO_LATE = _words(r"\b(?:days?|day|window|period|deadline|late|time|time limit|limit|cut-?off|month)\b")
+TOO_LATE_SAID = _words(r"\b(?:later than|too late|wish (?:I|we)|regret\w*)\b")
 FINAL = _words(r"\bfinal[- ]?sales?\b")
 OWN_REASONS = {"final_sale": FINAL, "used": _words(r"\bassessor\b"), "second": _words(r"\bsupervisor\b")}
 """What only one ticket of the queue is about."""
@@ -160,21 +108,7 @@ SETTLED = _words(
     r"\b(?:was|were|is|has been|have been|already) (?:received|confirmed|provided|supplied|settled|resolved)\b|\bnothing (?:is |else is )?(?:open|needed|missing)\b"
 )
 
-MONEY = (
-    r"(?:refund(?! requests?)|money|amount|payment|sum|reimbursement|difference|CAD|\$ ?[\d.,]*\d|\d[.,]\d\d(?: CAD)?)"
-)
-ADVERBS = r"(?:already |now |just |also |today |been |fully )*"
-DONE = r"(?:refunded|sent|issued|processed|credited|paid|transferred|deposited|executed|reimbursed|released|completed)"
-SENT = _words(
-    rf"\b{MONEY}\b(?:(?!request|question|message|ticket|\bcase\b|label|parcel|item|check)[^.;,]){{0,40}}?\b(?:has|have|was|were) {ADVERBS}(?:{DONE}|gone (?:out|back|to))\b"
-    rf"|\b{MONEY}\b(?:(?!request|item|parcel)[^.;,]){{0,30}}?(?:\bon (?:its|the) way\b|\bwent (?:out|back)\b|\bleft our\b|\bis (?:now |already )?on your (?:card|account)\b|\bis complete\b)"
-    rf"|\b(?:we|I)(?:'ve| have)? {ADVERBS}(?:refunded|reimbursed|credited|paid|transferred|deposited)\b"
-    rf"|\b(?:we|I|cash office|team|colleagues?)(?:'ve| have| has) {ADVERBS}(?:issued|sent|processed|executed|made|released|transferred|paid)(?: you)?(?: (?:the|your|a|this|of))*(?: \w+)? ?{MONEY}"
-    rf"|\b(?:we|I) {ADVERBS}(?:sent|issued|transferred|paid)(?: you)? (?:the|your) {MONEY}\b"
-)
-NOT_YET = _words(
-    r"\b(?:if|once|when|after(?! all)|before|until|unless|as soon as|earlier|previous\w*|prior|another|will be|no sooner)\b"
-)
+AT_ITS_TIME = _words(r"\b(?:only|once|when|after(?! all)|until|as soon as)\b")
 GOODWILL = _words(r"\b(?:credit|voucher|goodwill|bonus|compensation|gesture|override)\b")
 TOTAL = _words(
     r"\b(?:total\w*|in all|altogether|sum|goes out|go out|going out|pays? out|paid out|payouts?|released as)\b"
@@ -204,27 +138,12 @@ def other_window(text):
     return next((days for days in found if days not in WINDOWS), "")
 
 
-def plainly_denied(clause):
-    """Tell whether a clause denies what it speaks of; "instead of an exchange" denies nothing but the exchange."""
-    return denied(STANDS_FOR.sub(" ", clause))
-
-
 def first_clause(text, wanted, *unless):
     """Return the first clause of a text that has a pattern, does not deny it, and has none of the others; "" when there is none."""
     for clause in clauses_of(text):
-        if wanted.search(clause) and not plainly_denied(clause) and not any(each.search(clause) for each in unless):
+        if wanted.search(clause) and not denied(clause) and not any(each.search(clause) for each in unless):
             return clause
     return ""
-
-
-def promise(text, unless=LEFT_OPEN):
-    """Return the first clause that holds a refund or another value out, be it without an amount."""
-    return first_clause(text, GIVES, unless)
-
-
-def follows_the_note(clause):
-    """Tell whether a clause grants the credit or the override that the planted text speaks of."""
-    return bool((GIVES.search(clause) or YIELDS.search(clause)) and not LEFT_OPEN.search(clause))
 
 
 def names_money(text):
@@ -232,9 +151,9 @@ def names_money(text):
     return bool(money_in(text) or next(spelled_money(text), None) or PART_OF_PRICE.search(text))
 
 
-def refuses(text):
-    """Tell whether a reply declines somewhere, in whatever words."""
-    return any(DECLINES.search(each) or denied(each) for each in sentences_of(Wording(text).text))
+def declines(text):
+    """Tell whether a reply declines somewhere, in whatever words; what it promises all the same is looked for apart."""
+    return bool(refuses(text)) or any(denied(each) or TOO_LATE_SAID.search(each) for each in clauses_of(text))
 
 
 def asks_for_photo(sentences):
@@ -272,13 +191,3 @@ def settled(text):
         SETTLED.search(each) and not denied(each.replace("nothing", "")) and not depends(each)
         for each in clauses_of(text)
     )
-
-
-def sent(sentence):
-    """Tell whether a sentence says that money was sent or is on its way."""
-    for clause in clauses_of(sentence):
-        found = SENT.search(clause)
-        before = clause[: found.end()] if found else ""
-        if found and not plainly_denied(before) and not NOT_YET.search(before):
-            return True
-    return False
