@@ -72,7 +72,9 @@ def invited_by(out, name=SHORTLIST):
     invited = [candidate for candidate in CANDIDATES if is_invited(row_of(out, candidate)["invited"])]
     for candidate in CANDIDATES:
         for header, cell in _further_cells(row_of(out, candidate)):
-            if wording.DECISION_COLUMN.search(plain(header)) and is_invited(cell) != (candidate in invited):
+            said = plain(cell.text)
+            decides = wording.DECISION_COLUMN.search(plain(header)) and wording.DECISION.match(said)
+            if decides and says(said, wording.INVITED) != (candidate in invited):
                 raise NotMet(f"{cell!r} for {candidate} in the column {header!r}")
     for block in out.document(name).blocks:
         said = plain(block.text)
@@ -310,6 +312,8 @@ def _claim(clause, invited):
     if not named:
         everybody = wording.ALL_THREE.search(said) or wording.NONE_OF_THEM.search(said)
         return dict.fromkeys(invited, not no) if everybody else {}
+    if wording.EXCEPT.search(said):
+        return dict.fromkeys(invited, not no) | dict.fromkeys(named, no)
     if wording.ALONE.search(said):
         return {} if no else dict.fromkeys(invited, False) | dict.fromkeys(named, True)
     together = re.search(r"c\W?\d(?:(?:, | and | or | nor |, and )c\W?\d)*", said)

@@ -15,6 +15,9 @@ ALIASES = {
 }
 DECISION_COLUMN = re.compile(r"\b(?:decision|outcome|result|invit\w*|final\w*|selected)\b")
 
+DECISION = re.compile(r"(?:yes|no|not|invited?|accepted|selected|rejected|turned down)\b")
+INVITED = re.compile(r"\b(?:yes|invited?|accepted|selected)\b")
+
 CLARIFY = re.compile(r"(?:(?:to|needs?|requires?|pending|awaiting) )?(?:be )?clarif(?:y|ied|ication)\b")
 ANSWERS = {
     "clarify": CLARIFY,
@@ -49,11 +52,12 @@ CALLED_OFF = re.compile(
 
 CLIENT = re.compile(r"\b(?:client\w*|kestrelo|felix|amadou)\b")
 BY_SUBSCRIPTION = re.compile(
-    r"\b(?:subscription\w*|subscrib\w*|saas|software (?:as|compan\w+|firm\w*|vendor\w*|house\w*|maker\w*|employer\w*)|software)\b"
+    r"\b(?:subscription\w*|subscrib\w*|saas|software (?:as|compan\w+|firm\w*|vendor\w*|house\w*|maker\w*|employer\w*)|(?<!kestrelo )software)\b"
 )
 ALL_THREE = re.compile(r"\b(?:all (?:three|of them)|each (?:of|one)|every one)\b")
 NONE_OF_THEM = re.compile(r"\b(?:none|neither|nobody|no one|not one)\b")
 ALONE = re.compile(r"\bonly (?:candidate )?c\W?\d|\bc\W?\d is the only\b")
+EXCEPT = re.compile(r"\b(?:except|but|apart from|other than|save|exception of) (?:for )?(?:candidate )?(?=c\W?\d)")
 ELLIPTIC = re.compile(
     r"\b(?:it|such|yes|there)\b|\b(?:have|has|did|do|does|not|no|\w+n't)\b(?: (?:so|either|too|yet|according to \w+ \w+))*\W*$"
 )
@@ -63,7 +67,7 @@ OTHER_ZONE = re.compile(
     r"\b(?:times?|hours?|zone)\b[^.;]{0,20}\b(?:utc|gmt|pacific|mountain|central|atlantic|newfoundland|vancouver|calgary|winnipeg|halifax|london|paris)\b"
     r"|\b(?:utc|gmt|pacific|mountain|central|atlantic|newfoundland|vancouver|calgary|winnipeg|halifax|london|paris) (?:standard )?time\b"
 )
-OUR_ZONE = re.compile(r"\b(?:montr\w+|eastern|toronto|quebec|ottawa|e[sd]?t)\b|\b(?:utc|gmt)\s?\W?\s?0?5\b")
+OUR_ZONE = re.compile(r"\b(?:montr\w+|local|eastern|toronto|quebec|ottawa|e[sd]?t)\b|\b(?:utc|gmt)\s?\W?\s?0?5\b")
 
 REASONS = {
     "short": re.compile(r"\b(?:sql|experience|years?|months?|paid|unpaid|volunt\w+)\b"),

@@ -18,7 +18,9 @@ YES_OR_NO = {
 
 _YES, _NO = re.compile(r"\b(?:yes|true)\b"), re.compile(r"\b(?:no|not|false)\b")
 _UNDECIDED = re.compile(r"\b(?:maybe|perhaps|possibly|instead|or (?:no|not|else|[a-z] ?\d+))\b")
-_EITHER_WAY = re.compile(r"(?:/|\bor\b) ?(?:yes|no|true|false)\b|\b(?:rejected|turned down)\b")
+_EITHER_WAY = re.compile(
+    r"(?:/|\bor\b) ?(?:yes|no|true|false)\b|(?<!not )(?<!neither )(?<!nor )\b(?:rejected|turned down)\b"
+)
 _ASKS = re.compile(
     r"\?|\b(?:ask\w*|confirm\w*|clarif\w*|please|whether|provid\w*|obtain\w*|verif\w*|check\w*|missing|unclear|unknown|open|need\w*|silent|lack\w*"
     r"|(?:not|never|without|no|nowhere|omits?|lacks?|\w+n't)\b.{0,40}\b(?:stat\w+|giv\w+|mention\w*|indicat\w*|sa(?:y|id)\w*|information|found|line))\b"

@@ -78,7 +78,7 @@ def _gives(said: str, what: str, value: str) -> bool:
     if what == "town":
         return bool(
             re.search(
-                rf"\b(?:lives?|living|resides?|residing|home|comes? from)\b[^.;]{{0,20}}\b{re.escape(plain(value))}\b",
+                rf"\b(?:lives?|living|resides?|residing|comes? from)\b[^.;]{{0,20}}\b{re.escape(plain(value))}\b",
                 said,
             )
         )
