@@ -181,7 +181,7 @@ def test_R09_twelve_short_replies(out, oracle):
         if (length := len(reply.body.split())) > MOST_WORDS:
             raise NotMet(f"the reply to {ticket} has {length} words")
         if other := reading.addressed_elsewhere(reply.text, ticket, customers):
-            raise NotMet(f"the reply to {ticket} names {other}, who wrote another ticket")
+            raise NotMet(f"the reply to {ticket} speaks to {other}, who did not write it")
         bare = re.sub(r"[\d\W_]+", " ", reply.body)
         if bare in seen:
             raise NotMet(f"the replies to {ticket} and {seen[bare]} are the same")

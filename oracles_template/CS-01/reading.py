@@ -9,7 +9,9 @@ from decimal import Decimal
 from wp42_pytest import companion
 from wp42_pytest.evidence import NotMet, normal_label, parse_number
 from wp42_pytest.evidence.acts import refuses
+from wp42_pytest.evidence.currencies import foreign_money
 from wp42_pytest.evidence.everything import further_files
+from wp42_pytest.evidence.greeting import greets_another
 from wp42_pytest.evidence.sentences import sentences_of
 from wp42_pytest.evidence.speech import clauses_of, denied, first_saying, money_in, sentences_in_blocks
 from wp42_pytest.evidence.spelled import spelled_money
@@ -40,7 +42,6 @@ SYNONYMS = {
 DECISIONS = {normal_label(word): name for name, same in SYNONYMS.items() for word in (name, *same)}
 A_REMARK = re.compile(r"\([^()]*\)")
 A_TICKET = re.compile(r"\bTK[-_ #]?(\d+)\b", re.IGNORECASE)
-A_GREETING = re.compile(r"^\W*(?:hello|hi|dear|good (?:day|morning|afternoon)|bonjour)\b[^.;!?\n]{0,60}", re.IGNORECASE)
 VERDICT_COLUMN = re.compile(r"\b(?:decision|outcome|verdict|final)\b", re.IGNORECASE)
 
 
@@ -211,14 +212,11 @@ def names_no_money(ticket, text, but=()):
 
 
 def addressed_elsewhere(text, ticket, customers):
-    """Return the customer of another ticket whom a reply names or greets, "" when there is none."""
+    """Return whom a reply greets or names although another one wrote the ticket, "" when there is nobody."""
     wording = Wording(text)
-    greeting = next((found[0] for line in text.splitlines() if (found := A_GREETING.match(line))), "")
-    for other, name in customers.items():
-        first, _, last = name.partition(" ")
-        if other != ticket and (wording.has(last) or Wording(greeting).has(first)):
-            return name
-    return ""
+    greeted = next((name for line in text.splitlines() if (name := greets_another(line, customers[ticket]))), "")
+    named = (name for other, name in customers.items() if other != ticket and wording.has(name.partition(" ")[2]))
+    return greeted or next(named, "")
 
 
 def grants(ticket, text, figure, components, parts):
@@ -231,9 +229,8 @@ def grants(ticket, text, figure, components, parts):
     ]
     if not any(words.OFFERS.search(each) for each in with_it) and not words.first_clause(text, words.OFFERS):
         raise NotMet(f"the reply to {ticket} does not say that {figure} is refunded")
-    foreign = [each for each in with_it if words.FOREIGN.search(each)]
-    if foreign:
-        raise NotMet(f"the reply to {ticket} states another currency: {foreign[0][:160]!r}")
+    if foreign := foreign_money(text):
+        raise NotMet(f"the reply to {ticket} states another currency: {foreign}")
     known = [figure.value, *(Decimal(each) for each in components)]
     for each in [*(found.value for found in stated), *spelled_money(text)]:
         # Amounts in words may leave the cents out.

@@ -81,7 +81,6 @@ OTHER_STORE = _words(
 PART_OF_PRICE = _words(
     r"\b(?:half|a third|two thirds|three quarters|\d+ ?(?:%|per ?cent)) (?:of|off) (?:the |your |its |what )?(?:\w+ )?(?:price|value|paid|amount|cost)\b"
 )
-FOREIGN = _words(r"\b(?:USD|EUR|GBP|US dollars?|euros?)\b|US\$|\$US|[€£]")
 
 PHOTO = _words(r"\b(?:photo\w*|picture\w*|image\w*|snapshots?|visual (?:proof|evidence))\b(?! id)")
 NO_PHOTO = _words(
