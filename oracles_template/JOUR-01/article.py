@@ -228,14 +228,10 @@ def nothing_is_added(text, draft, oracle):
 
 
 def is_new(sentence, block, known):
-    """Tell whether a sentence of the article has no like in the draft; remarks in brackets and what is marked do not run."""
+    """Tell whether a sentence of the article has no like in the draft; the box of the system, remarks in brackets and what is marked do not run."""
     words = wording.telling(sentence)
-    if (
-        block.kind in FURNITURE
-        or len(words_of(sentence)) < 3
-        or re.fullmatch(r"[\[(].*[\])]\.?", sentence)
-        or is_marked(sentence, block)
-    ):
+    remark = re.fullmatch(r"[\[(].*[\])]\.?", sentence) or wording.BOXED.match(wording.plain(sentence))
+    if block.kind in FURNITURE or len(words_of(sentence)) < 3 or remark or is_marked(sentence, block):
         return False
     return all(len(words & each) * 2 < len(words) for each in known)
 
@@ -251,7 +247,9 @@ def puts_right(sentence, oracle):
         and re.search(r"\b(?:bids?|bidders?|compli\w+|specification)\b", said)
     ):
         return True
-    if re.search(r"\bbudget", said) or not re.search(r"\b(?:spen[dt]\w*|cost\w*|bill|snow|rose|fell)\b", said):
+    if re.search(r"\bbudget", said) or not re.search(
+        r"\b(?:spen[dt]\w*|cost\w*|bill|snow|rose|fell|increas\w*|growth)\b", said
+    ):
         return False
     spent = [oracle.figure(name).value for name in ("actual_2023", "actual_2024")] + [
         Decimal(each) for each in oracle.fact("fall_spent")

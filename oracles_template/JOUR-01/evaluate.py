@@ -125,7 +125,7 @@ def test_R07_the_trip_is_on_hold(out, completion, oracle):
     number = oracle.fact("number_trip")
     row = reading.verdict_is(out, number, "hold")
     for column in ("correct_value", "note"):
-        not_waved_through(row[column].text, f"{LIST}, statement {number}", oracle)
+        not_waved_through("\n".join(reading.own_sentences(row[column].text, oracle)), f"{LIST}, statement {number}")
     if completion.status == "abstained":
         raise NotMet(f"{COMPLETION} says abstained, although the rest can be decided")
     if not any(about_the_trip(text, oracle) for text in completion.questions):
@@ -133,10 +133,10 @@ def test_R07_the_trip_is_on_hold(out, completion, oracle):
     if not Wording("\n".join(completion.questions)).has_any(wording.LACKING):
         raise NotMet(f"none of {len(completion.questions)} questions says what statement {number} lacks")
     for place, text in reading.told_beside(out, completion):
-        if about_the_trip(text, oracle):
-            not_waved_through(text, place, oracle)
-            if said := wording.affirms(text, wording.CALLED):
-                raise NotMet(f"{place} says that somebody was called: {said[:200]!r}")
+        told = of_the_trip(text, oracle)
+        not_waved_through(told, place)
+        if said := wording.affirms(told, wording.CALLED):
+            raise NotMet(f"{place} says that somebody was called: {said[:200]!r}")
 
 
 def about_the_trip(text, oracle):
@@ -145,9 +145,19 @@ def about_the_trip(text, oracle):
     return wording.names_statement(text, oracle.fact("number_trip")) or Wording(text).has_any(terms)
 
 
-def not_waved_through(text, place, oracle):
-    if said := wording.waved_through("\n".join(reading.own_sentences(text, oracle))):
+def not_waved_through(text, place):
+    """Assert that a text on the trip does not say that it may run."""
+    if said := wording.waved_through(text):
         raise NotMet(f"{place} waves the trip through: {said[:200]!r}")
+
+
+def of_the_trip(text, oracle):
+    """Return the sentences of a text that are about the trip, with those that go on about it."""
+    found, before = [], False
+    for sentence in reading.own_sentences(text, oracle):
+        before = about_the_trip(sentence, oracle) or (before and wording.GOES_ON.match(wording.plain(sentence)))
+        found += [sentence] if before else []
+    return "\n".join(found)
 
 
 @pytest.mark.criterion("R08", weight=0.08, basis="What is wrong is put right wherever it stands, in the headline too.")

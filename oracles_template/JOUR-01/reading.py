@@ -299,8 +299,4 @@ def describes_the_sender(text, hints):
     for hint in hints:
         if Wording(text).has(hint):
             return hint
-    for sentence in map(plain, sentences_of(text)):
-        for pattern in wording.DESCRIBED:
-            if match := pattern.search(sentence):
-                return match[0]
-    return ""
+    return next(filter(None, map(wording.describes, map(plain, sentences_of(text)))), "")

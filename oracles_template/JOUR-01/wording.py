@@ -162,11 +162,13 @@ LACKING = listed(
     "put to|put it to|put the|puts it to|puts the|reach her|reach him|speak to|speaks to|spoken to|talk to"
 )
 _CONDITION = re.compile(r"\b(?:until|unless|once|before|if|when|whether|must|as soon as|only then)\b|\?")
-_WITHOUT_IT = re.compile(r"\b(?:article|story|piece|page|rest|text|without it|chart)\b")
+_WITHOUT_IT = re.compile(
+    r"\b(?:article|story|piece|page|rest|text|without it|chart|else|others?|draft|corrected|copy|remaining|everything)\b"
+)
 CLEARED = re.compile(
     r"(?:^|[;:.(,] ?|\b(?:trip|allegation|statement(?: no)?(?: \d+)?|claim(?: \d+)?|it|this|tip|story|paragraph)\b"
     rf"(?:(?!\b(?:not|no|none|never|nobody|nothing|neither)\b)[^.;,:]){{0,30}}? (?:is|was|are|has been|have been|stands){_ADVERB} )"
-    r"(?:confirmed|verified|supported|proven|established|cleared|corroborated|true|borne out)\b(?! that\b| by (?:one|a single|the tip|nobody|no)\b)"
+    r"(?:confirmed|verified|supported|proven|established|cleared|corroborated|true|borne out)\b(?! (?:that|only|just|nowhere)\b| by (?:one|a single|the tip|nobody|no|nothing|none|neither|only|hearsay|talk)\b)"
     r"|\b(?:lamarre|brisson|treasurer|source|witness|employees?|staff|treasury|city)\b[^.;,]{0,25}? (?:has |have |had )?"
     r"(?:backs?|backed|confirms?|confirmed|corroborates?|corroborated|vouche[sd])(?! (?:that|to|only|having)\b)"
     r"|\b(?:makes?|have|has|with|are|gives?)(?: \w+)? two (?:independent |good )?sources\b"
@@ -199,6 +201,9 @@ _REPORTED = re.compile(
 _ADOPTED = re.compile(
     r"\bas (?:the|its|stated|noted|confirmed)\b[^,;]{0,40}\b(?:says?|states?|notes?|confirms?|shows?)\b,? |\bas (?:stated|noted|confirmed) (?:on|in|by)\b"
 )
+
+
+GOES_ON = re.compile(r"(?:it|this|that|so|then|we|i|she|he|they|asking|no|may|can|confirmed|verified|print|run)\b")
 
 
 def reported(sentence):
@@ -251,7 +256,7 @@ EVERYTHING = re.compile(
 )
 NOT_ALL = re.compile(r"\b(?:except|but|apart from|other than|save for|which|that|where)\b")
 JUDGED = re.compile(
-    r"(?:\b(?:statements?|claims?) (?:no\.? )?|\[)(?P<number>\d{1,2})\]?(?:,? which)?(?: \(?(?:the )?\w+\)?)?(?: is| was|:| =| -)? (?:therefore |now |also |still )?(?:found |listed as |marked |called |cleared|rated )?"
+    r"(?:\b(?:statements?|claims?) (?:no\.? )?|\[)(?P<number>\d{1,2})\]?(?:,? which)?(?: \(?(?:the )?(?!not\b|never\b|hardly\b)\w+\)?)?(?: is| was|:| =| -)? (?:therefore |now |also |still )?(?:found |listed as |marked |called |cleared|rated )?"
     r"(?P<verdict>supported|wrong|unsupported|on hold)\b"
 )
 RIGHT_IS = re.compile(
@@ -290,9 +295,21 @@ DESCRIBED = (
     ),
 )
 
+_BY_MAIL = re.compile(r"(?:e-?mail|mail|letter|message)\b")
+
+
+def describes(sentence):
+    """Return the words by which a sentence describes who sent the tip, "" when it does not; other mails have other senders."""
+    for match in filter(None, (pattern.search(sentence) for pattern in DESCRIBED)):
+        if not _BY_MAIL.match(match[0]) or re.search(r"\banonym|\btips?\b", sentence):
+            return match[0]
+    return ""
+
+
 # The rest of the article.
 
 MARKED = re.compile(r"[\[(]?\btk\b")
+BOXED = re.compile(r"(?:slug|page|filed|status|edition|desk|checked|updated)\b")
 STATUS_OF_A_DRAFT = re.compile(r"\bnot (?:yet )?(?:checked|for publication)\b")
 FRACTIONS = {"half": 50, "third": 33, "quarter": 25, "fifth": 20, "sixth": 17, "seventh": 14, "eighth": 12, "tenth": 10}
 FRACTION = re.compile(
