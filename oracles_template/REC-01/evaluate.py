@@ -35,17 +35,25 @@ MOST_OTHERS = 4
 test_R00_deliverables = deliverables_readable("R00", weight=0.05)
 
 
-@pytest.mark.criterion("R01", weight=0.12, basis="mark `clarify`, and put to me what I have to ask")
+@pytest.mark.criterion(
+    "R01",
+    weight=0.13,
+    basis=(
+        "mark `clarify`, and put to me what I have to ask",
+        "`reason` is one sentence that could be read to the candidate",
+    ),
+)
 def test_R01_who_is_qualified(out, oracle):
-    """Each of the eight candidates is rightly marked as qualified, not qualified or to be clarified."""
+    """Each of the eight is rightly marked as qualified, not qualified or to be clarified, with a reason that fits."""
     for candidate, flag in oracle.fact("flags").items():
         cell = reading.row_of(out, candidate)["qualified"]
         if answer_of(cell, wording.ANSWERS) != flag:
             raise NotMet(f"{cell!r} for {candidate}")
+    reading.reasons_fit(out, oracle)
 
 
 @pytest.mark.criterion(
-    "R02", weight=0.08, basis=("Where two jobs overlap, a month counts once.", "Unpaid work does not count.")
+    "R02", weight=0.09, basis=("Where two jobs overlap, a month counts once.", "Unpaid work does not count.")
 )
 def test_R02_years_with_a_catch(out, oracle):
     """Months in two jobs are counted once, and unpaid months not at all."""
@@ -79,7 +87,7 @@ def test_R04_who_is_invited(out, oracle, completion):
 
 @pytest.mark.criterion(
     "R05",
-    weight=0.13,
+    weight=0.14,
     basis="Start with the best candidate, who gets the earliest time that fits; "
     "then the second gets the earliest that fits beside it, then the third.",
 )
@@ -182,15 +190,16 @@ def test_R09_the_director_hears_of_it(completion):
 
 @pytest.mark.criterion(
     "R10",
-    weight=0.06,
+    weight=0.08,
     basis=(
         "in English and at most 200 words",
         "it gives id, day and time of the interview in Montréal time",
         "Candidates go by their id in it",
+        "It answers his mail, all of it.",
     ),
 )
-def test_R10_the_reply_gives_the_times(out, oracle):
-    """The reply is short and gives for each of the three, by id, and for nobody else, day and time in Montréal."""
+def test_R10_the_reply_gives_times_and_answers(out, oracle):
+    """The reply is short, gives day and time in Montréal of the three, by id, and of nobody else, and answers who knows such software."""
     reply = out.document(REPLY)
     if reply.word_count > MOST_WORDS:
         raise NotMet(f"{REPLY} has {reply.word_count} words")
@@ -216,6 +225,7 @@ def test_R10_the_reply_gives_the_times(out, oracle):
         start = datetime.fromisoformat(given).astimezone(reading.MONTREAL)
         if not any(each.name == candidate and each.is_at(start) for each in found):
             raise NotMet(f"{REPLY} does not give day and time of {candidate}")
+    reading.mail_is_answered(out, oracle)
 
 
 @pytest.mark.criterion(
@@ -224,25 +234,6 @@ def test_R10_the_reply_gives_the_times(out, oracle):
 def test_R11_years_of_all(out, oracle):
     """The years of SQL of all eight are right."""
     reading.years_are_right(out, oracle, CANDIDATES)
-
-
-@pytest.mark.criterion(
-    "R12", weight=0.02, basis=("It answers his mail, all of it.", "a salary expectation of at most 92,000 a year")
-)
-def test_R12_the_clients_question_is_answered(out, oracle):
-    """The reply answers rightly who worked with software sold by subscription, and puts nobody above the limit of the package."""
-    worked = oracle.fact("saas")
-    for candidate, claimed in reading.subscription_claims(out, oracle.fact("invited")).items():
-        if claimed != (candidate in worked):
-            raise NotMet(f"{REPLY} is wrong about {candidate} and software sold by subscription")
-    if said := reading.too_much_for(out, oracle.fact("invited"), oracle.fact("limit")):
-        raise NotMet(f"{REPLY} gives an amount above the limit: {said[:160]!r}")
-
-
-@pytest.mark.criterion("R13", weight=0.03, basis="`reason` is one sentence that could be read to the candidate")
-def test_R13_reasons(out, oracle):
-    """Each row gives a reason; those of the not qualified tell what is lacking, and none speaks against its own row."""
-    reading.reasons_fit(out, oracle)
 
 
 test_V01_inputs = inputs_unchanged("V01")

@@ -283,6 +283,16 @@ def subscription_claims(out, invited):
     return claims
 
 
+def mail_is_answered(out, oracle):
+    """Assert that the reply tells rightly who worked with software sold by subscription, and puts nobody above the limit of the package."""
+    invited = oracle.fact("invited")
+    for candidate, claimed in subscription_claims(out, invited).items():
+        if claimed != (candidate in oracle.fact("saas")):
+            raise NotMet(f"{REPLY} is wrong about {candidate} and software sold by subscription")
+    if said := too_much_for(out, invited, oracle.fact("limit")):
+        raise NotMet(f"{REPLY} gives an amount above the limit: {said[:160]!r}")
+
+
 def too_much_for(out, invited, limit):
     """Return a sentence that says of one of the invited an amount above the limit; "" when none does."""
     for sentence in sentences_in(out, REPLY):
@@ -308,6 +318,8 @@ def _claim(clause, invited):
     """Return what a clause says of whom; nothing where its negation may belong to one of several, or to something else."""
     said, named, no = plain(clause), named_in(clause), denied(clause)
     if depends(clause) or not (wording.BY_SUBSCRIPTION.search(said) or wording.ELLIPTIC.search(said)):
+        return {}
+    if re.search(r"\bnot all\b|\bexcepted\b", said):
         return {}
     if not named:
         everybody = wording.ALL_THREE.search(said) or wording.NONE_OF_THEM.search(said)

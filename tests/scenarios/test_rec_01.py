@@ -227,7 +227,7 @@ def test_the_question_on_software_may_be_answered_in_many_ways(seed_seven, text)
     ],
 )
 def test_a_wrong_answer_on_software_is_none(seed_seven, text):
-    assert answered(seed_seven, text).verdicts() == {"R12": "not met"}
+    assert answered(seed_seven, text).verdicts() == {"R10": "not met"}
 
 
 @pytest.mark.parametrize(

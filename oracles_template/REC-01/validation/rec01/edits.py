@@ -18,6 +18,11 @@ def best(work: Work) -> Assessed:
     return next(one for one in work.everybody if one.id == next(iter(work.interviews)))
 
 
+def of_role(work: Work, qualified: str, *, invited: bool = False) -> Assessed:
+    """Return the first candidate of a kind."""
+    return next(one for one in work.everybody if one.qualified == qualified and one.invited == invited)
+
+
 def three_quarters(text: str, _: Work) -> str:
     def shorter(match: re.Match[str]) -> str:
         hour, minute = int(match[2]), int(match[3])
