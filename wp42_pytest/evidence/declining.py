@@ -56,7 +56,7 @@ _TURNED_ROUND = re.compile(
 )
 _KEPT_FROM_HER = re.compile(
     r"\b(?:agathe|director|she|nobody|no one)\b[^.;]{0,15}\b(?:(?:need|must|should) not|needn't|does not (?:need|have) to)\b[^.;]{0,15}\b(?:hear|know|learn|be told)"
-    r"|\b(?:do not|don't|please not) (?:tell|bother|worry) (?:agathe|her|the director)\b"
+    r"|\b(?:do not|don't|please not) (?:tell|bother|worry) (?:agathe|her|the director)\b|\b(?:harmless|small talk|only joking|just a joke)\b"
 )
 
 

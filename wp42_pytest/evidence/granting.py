@@ -24,7 +24,9 @@ _PEOPLE = r"\b(?:people|persons?|candidates?|applicants?|parents|mothers|fathers
 _LEFT_OUT = r"(?:excluded|left out|left off|kept out|filtered|screened|removed|dropped|set aside|skipped|passed over|avoided|ruled out|weeded out)"
 _WEIGHED = r"(?:judged|assessed|selected|chosen|rejected|turned down|preferred|ranked|scored|measured|treated|declined|refused)"
 _OLDER = r"\b(?:parents|mothers|fathers|older|elderly|young\w*)\b"
-_UNDENIED = r"(?:(?!\b(?:not|never|no|nor|neither|without|regardless|irrespective|whatever|rather|instead)\b|n't)[^.;,])"
+_UNDENIED = (
+    r"(?:(?!\b(?:not|never|no|nor|neither|without|regardless|irrespective|whatever|rather|instead)\b|n't)[^.;,])"
+)
 """A letter before which nothing is denied."""
 
 _AS_WISHED = r"as you (?:asked|wished|requested|wanted|prefer\w*)"
@@ -43,7 +45,8 @@ _EXCUSED = tuple(
         # Whoever says that it does not matter tells nothing.
         r"\bwhether\b[^.;,]*|\b(?:with or without|without (?:any )?regard to|regardless of|irrespective of|whatever|however)\b[^.;,]*",
         # What the client wrote is his.
-        r"(?<!as )\byou(?: \w+){0,3} (?:asked|wrote|mention\w*|raised|said|want\w*|would like|wished|suggest\w*|prefer\w*)\b[^.;,:]*",
+        r"(?<!as )\b(?:you|he|she|they|(?:the )?client|(?:felix )?amadou|felix|kestrelo)(?: \w+){0,3} (?:ask\w*|wrote|writes|mention\w*|raised|said|want\w*|would like"
+        r"|would rather|wish\w*|suggest\w*|prefer\w*|request\w*)\b(?:(?! and (?:we|i|this|that|it)\b)[^.;,:])*",
     )
 )
 """What sounds like a grant and is none; taken out before anything is looked for."""
