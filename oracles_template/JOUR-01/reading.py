@@ -265,8 +265,9 @@ def sources_of(cell, files):
         NotMet: it names one that is not in the folder.
     """
     said = normal_label(cell.text)
+    known = {"brief", *(normal_label(name.rpartition(".")[0]) for name in files)}
     for match in A_FILE.finditer(cell.text):
-        if normal_label(match[0].rpartition(".")[0]) not in {normal_label(name.rpartition(".")[0]) for name in files}:
+        if normal_label(match[0].rpartition(".")[0]) not in known:
             raise NotMet(f"{cell!r} names {match[0]}, which is not in the folder")
     return {name for name in files if normal_label(name.rpartition(".")[0]) in said}
 

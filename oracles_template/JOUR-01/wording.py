@@ -367,7 +367,9 @@ OF_GROWTH = listed("growth|per cent|percent|increase*|rise|rose|headline|headlin
 OF_QUOTE = listed("quot*|lamarre|treasurer")
 OF_BIDS = listed("bid|bids|bidder*|tender*|companies|firms|compliant")
 OF_FALL = listed("fall|fell|decline*|drop*|decrease*|reduction*")
-OF_TABLE = listed("table*|column*|swap*|transpos*|interchang*")
+OF_TABLE = listed(
+    "table*|column*|swap*|transpos*|interchang*|revers*|invert*|switch*|exchang*|wrong way round|changed places|mixed up"
+)
 _LIST_OF_NUMBERS = re.compile(
     r"\b(?:statements?|claims?|nos?\.?|numbers?|items?)\b((?:[\s,;&/#\[\]()]|\d{1,2}|and|to)*\d{1,2})"
 )
