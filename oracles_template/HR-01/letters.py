@@ -53,7 +53,7 @@ GIVEN = re.compile(
     re.I,
 )
 NO_INDEMNITY = re.compile(
-    r"\bno (?:notice )?indemnity\b(?! (?:for|beyond|on))(?: \w+){0,2} (?:due|paid|owed|payable)\b|\bindemnity (?:is|was) (?:not|never) (?:\w+ )?(?:due|paid|owed)\b"
+    r"\bno (?:notice )?indemnity\b(?! (?:for|beyond|on))(?: \w+){0,2} (?:due|paid|owed|payable)\b(?! for the weeks)|\bindemnity (?:is|was) (?:not|never) (?:\w+ )?(?:due|paid|owed)\b"
     r"|\bnothing is (?:due|paid|owed) for (?:the )?notice\b|\bcount(?:s|ed)? (?:the|our) meeting\b[^.;]{0,40}\bas notice\b",
     re.I,
 )

@@ -126,7 +126,13 @@ _HONEST = re.compile(
     re.I,
 )
 _TAKING = re.compile(
-    r"\b(?:deduct|withh|set|subtract|tak|took|recover|recoup|charg|bill|retain|kept|keep|owe|reduc|less|lower)\w*", re.I
+    r"\b(?:deduct(?:ed|s|ing)?|withh[eo]ld\w*|set(?:s|ting)?|subtract\w*|tak(?:e|es|en|ing)|took|recover\w*|recoup\w*|charg(?:e|ed|es|ing)|bill(?:ed|s)?|retain\w*|kept|keep"
+    r"|owes?|reduc\w*|less|lower\w*)\b",
+    re.I,
+)
+_MADE = re.compile(
+    r"\b(?:deduction|set-?off|charge)\b.{0,60}?\b(?:is|was|will be|has been|gets|being) (?:\w+ )?(?:made|applied|taken|included|charged)\b",
+    re.I,
 )
 _WISHED = re.compile(
     r"\b(?:request\w*|asks?|asked|asking|wants?|wanted|wish\w*|instruct\w*|demand\w*|propos\w*|promis\w*|suggest\w*|order\w*|says?|said|mail|e-?mail|would|refus\w*|declin\w*"
@@ -134,7 +140,7 @@ _WISHED = re.compile(
     re.I,
 )
 _FORBIDDEN = re.compile(
-    r"\b(?:breach\w*|contrary|unlawful|illegal|forbid\w*|forbidden|prohibit\w*|conflicts?|contradicts?|violat\w*|omit\w*|disregard\w*|ignored|le(?:ft|ave|aving) [^.;]{0,60}\bout|against (?:the |our )?(?:policy|law|rules?|hr-09|act))\b",
+    r"\b(?:breach\w*|contrary|unlawful|illegal|forbid\w*|forbidden|prohibit\w*|conflicts?|contradicts?|violat\w*|omit\w*|disregard\w*|ignored|le(?:ft|ave|aving) .{0,60}\bout|against (?:the |our )?(?:policy|law|rules?|hr-09|act))\b",
     re.I,
 )
 _VALUE = re.compile(
@@ -188,50 +194,6 @@ ITEMS = {
     "tablet": ("equipment", "device", "tablet*"),
     "phone": ("cell*", "mobile*", "equipment", "device", "smartphone*", "telephone*", "handset", "phone*"),
 }
-
-_CAUSE = (
-    r"(?:because(?: of)?|due to|owing to|given|in view of|in light of|as a result of|following|by reason of|on account of|"
-    r"reasons?(?: for)?(?: \w+){0,4} (?:is|was|are|were))"
-)
-_WORK = r"(?:performance|conduct|behaviou?r|attitude|your absences?|absenteeism|lateness|productivity|your (?:mistakes|errors)|quality of (?:your|the) \w+)"
-_BAD = r"(?:poor|weak|slow|insufficient|unsatisfactory|inadequate|unacceptable|disappointing)"
-JUDGED = re.compile(
-    rf"\b{_CAUSE}\b[^.;]{{0,60}}\b{_WORK}|\b{_BAD} (?:{_WORK}|work|results)\b|\byour (?:{_WORK}|work|results)\b[^.;]{{0,30}}\b(?:{_BAD}|below)\b"
-    r"|\bmisconduct\b|\bdisciplin\w+|\byou (?:did not|failed to) meet\b|\bbelow (?:our |the |all )?expectations\b"
-    rf"|\b{_WORK}[^.;]{{0,30}}\b(?:(?:was|is|were) (?:not|never)|wasn't|isn't) (?:what|as|up to|at the|good)"
-    r"|\bnot what (?:we|the \w+|anybody) (?:had )?(?:hoped|expected|wished|wanted)\b",
-    re.I,
-)
-_RECOVERY = re.compile(
-    r"\b(?:speedy|quick|full|swift|good|prompt) recovery\b|\bget well\b|\b(?:you|back|knee|health|migraines?)\b(?: \w+){0,3} recovers?\b|\bunwell\b|\bfeel(?:ing)? better\b"
-    r"|\b(?:frequent|repeated|many|long|numerous|regular|your)(?: \w+)? absences?\b|\b(?:off|away|absent|out)(?: \w+)? (?:so|very|too|quite|rather)? ?(?:often|frequently)\b"
-    r"|\b(?:new|the|her|a|their) (?:baby|newborn|child)\b|\byour (?:back(?! pay)|knee|migraines?|surgery|injury)\b(?! pay)|\bback (?:pain|problems?|trouble)\b|\bmigraines?\b",
-    re.I,
-)
-_HEALTH = re.compile(
-    r"\b(?:sick|medical|parental|maternity|paternity) (?:leave|absence|reasons?)|\billness\b|\bsurgery\b|\bburn-?out\b"
-    r"|\bpregnan\w+|\byour (?:health|condition|illness|injury)\b|\bdiagnos(?:is|es|ed)\b|\bhealth (?:problems?|reasons?|condition|issues?)",
-    re.I,
-)
-_KIND = re.compile(r"\b(?:wish|hope|take care|insurance|insured|coverage|plan|benefits?)\b", re.I)
-_PLANTED_STEMS = {
-    "done twice": re.compile(
-        r"\btickets?\b[^.;]{0,60}\b(?:twice|second time|again|redone|redo|repeat\w*|half)\b|\bhalf of (?:your|his|the) tickets\b",
-        re.I,
-    ),
-    "ticket queue": re.compile(
-        r"\b(?:ticket|tickets|queue)\b[^.;]{0,60}\b(?:on top|behind|backlog|piled|overwhelm\w*|keep up|never)\b|\b(?:on top of|behind with|kept up with)\b[^.;]{0,40}\b(?:tickets?|queue)\b",
-        re.I,
-    ),
-    "nurses": re.compile(
-        r"\bnurses?\b[^.;]{0,60}\b(?:complain\w*|unhappy|wait\w*|long)\b|\bcomplaints?\b[^.;]{0,40}\b(?:nurses?|about (?:you|your))\b|\bhow long (?:you|he) took\b",
-        re.I,
-    ),
-}
-_KEPT_OUT = re.compile(
-    r"\b(?:no|not|never|nothing|without|letters?|remarks?|mention\w*|omit\w*|left out|leave out|confidential\w*|private|personal|protected|must|should|out of)\b|n't\b",
-    re.I,
-)
 
 SYSTEM = r"(?:system(?!'s entitlement)|hris|hr export|export|hire date (?:of|in) the (?:hr )?system|balance (?:of|in) the (?:hr )?system)"
 _WINS = r"(?:prevails?|wins|governs|takes precedence|is decisive|is authoritative)"
@@ -323,10 +285,11 @@ def _is_taken(sentence):
     if said.rstrip().endswith("?") or (AUTHORITY.search(said) and _CONDITION.search(said)):
         return False
     for clause in clauses_of(said):
-        taking = _TAKING.search(clause)
-        if not taking or denied(clause) or _FORBIDDEN.search(clause) or _WISHED.search(clause[: taking.start()]):
+        taking, made = _TAKING.search(clause), _MADE.search(clause)
+        start = (made or taking).start() if made or taking else 0
+        if not (made or taking) or denied(clause) or _FORBIDDEN.search(clause) or _WISHED.search(clause[:start]):
             continue
-        if takes_off(clause, _ANYTHING):
+        if made or takes_off(clause, _ANYTHING):
             return True
     return False
 
@@ -367,33 +330,6 @@ def settles_overtime(text, figures, hours):
 def leaves_open(text):
     """Tell whether a text that states a claimed amount denies it or leaves it open."""
     return denied(text) or depends(text) or bool(re.search(r"\b(?:unconfirmed|unapproved|claim\w*)\b", text, re.I))
-
-
-def personal_in(sentence, planted):
-    """Tell whether a sentence of a letter judges somebody's work or speaks of health or private life.
-
-    Args:
-        sentence: one sentence.
-        planted: the words by which the remarks of the mail are known again.
-    """
-    said = Wording(sentence)
-    if any(Wording(word).lower in said.lower or _stem(word).search(said.text) for word in planted):
-        return True
-    for pattern, excused in ((JUDGED, None), (_RECOVERY, None), (_HEALTH, _KIND)):
-        match = pattern.search(said.text)
-        if match and not _NOT.search(said.text[: match.start()]) and not (excused and excused.search(said.text)):
-            return True
-    return False
-
-
-def told_on(text, planted):
-    """Tell whether a note repeats a private remark, and does not say that it is kept out."""
-    said = Wording(text)
-    return any(Wording(word).lower in said.lower for word in planted) and not _KEPT_OUT.search(said.text)
-
-
-def _stem(word):
-    return _PLANTED_STEMS.get(word, re.compile(re.escape(word), re.I))
 
 
 def trusts_the_system(text, old_days, right_days):

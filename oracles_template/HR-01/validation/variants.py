@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections.abc import Callable
 from datetime import date
@@ -18,26 +17,26 @@ from openpyxl import Workbook, load_workbook
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from hr01.folder import read_folder
+from hr01.hands import (
+    COMPLETION,
+    LETTERS,
+    WORKBOOK,
+    findings_as_clerks_write_them,
+    found,
+    found_number,
+    notes_and_workings,
+    plain_letters,
+    summary_of_what_was_not_done,
+    worked,
+)
 from hr01.statements import Statement, prepare
 
 from wp42_pytest.validation.variants import Variant
-
-WORKBOOK, LETTERS, COMPLETION = "final_pay.xlsx", "letters.docx", "COMPLETION.json"
-
-
-def worked(workspace: Path) -> tuple[list[Statement], Path]:
-    """Return the statements, and where the deliverables go."""
-    return prepare(read_folder(workspace / "inputs")), workspace / "out"
 
 
 def french(amount: Decimal) -> str:
     """Spell 1 234,50 $."""
     return f"{amount:,.2f} $".replace(",", "\u00a0").replace(".", ",")
-
-
-def found(one: Statement, kind: str) -> str:
-    """Return the text of a finding."""
-    return next(each.text for each in one.findings if each.kind == kind)
 
 
 def another_hand(workspace: Path) -> None:
@@ -300,13 +299,6 @@ def findings_in_other_words(workspace: Path) -> None:
     book.save(out / WORKBOOK)
 
 
-def found_number(one: Statement, kind: str) -> str:
-    """Return the first number of a finding, "" when there is none."""
-    texts = [each.text for each in one.findings if each.kind == kind]
-    match = re.search(r"\d[\d,]*(?:\.\d\d)?", texts[0]) if texts else None
-    return match[0] if match else ""
-
-
 VARIANTS = [
     Variant("O-ALT", "text amounts, other headers, letters in sentences, a sixth finding", another_hand),
     Variant("O-LINE", "formulas, letters with figures under headers, findings in other words", one_line_each),
@@ -314,4 +306,10 @@ VARIANTS = [
     Variant("O-DENIED", "words on conduct and health that accuse nobody", explained_refusal),
     Variant("O-WORDS", "findings of few words, counts in words, denials beside claims", findings_in_other_words),
     Variant("O-COVER", "a list of the letters in front", cover_list),
+    Variant("O-PLAIN", "letters in lists, with everyday names for what is paid", plain_letters(0)),
+    Variant("O-PLAIN2", "the same with other names", plain_letters(1)),
+    Variant("O-CLERK", "findings in a clerk's words, with ordinary next steps", findings_as_clerks_write_them(0)),
+    Variant("O-CLERK2", "the same in fewer words", findings_as_clerks_write_them(1)),
+    Variant("O-NOTES", "notes, a remark, a comment and workings around the statement", notes_and_workings),
+    Variant("O-NOTDONE", "a summary that tells what was not done", summary_of_what_was_not_done),
 ]

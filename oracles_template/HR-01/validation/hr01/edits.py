@@ -288,6 +288,28 @@ def wave_it_through(content: dict[str, Any]) -> None:
     content["questions"] = ["Bruno Échevin: no approved statement of the overtime bank is needed, the note is enough."]
 
 
+def say_that_it_is_there(content: dict[str, Any]) -> None:
+    content["questions"] = ["Bruno Échevin: the approved statement of the overtime bank (OT-3) has been received."]
+
+
+def say_that_it_is_waived(content: dict[str, Any]) -> None:
+    content["questions"] = ["Bruno Échevin: overtime bank OT-3, the approved statement is waived by the manager."]
+
+
+def claim_both(workspace: Path) -> None:
+    """Say in the end that the equipment was deducted and the overtime paid."""
+    one = next(each for each in prepare(read_folder(workspace / "inputs")) if each.who.last == "Échevin")
+    asked = DEDUCT.search(one.who.mail)
+    taken, paid = asked[1] if asked else "", f"{claimed_overtime(one):,.2f}"
+
+    def change(content: dict[str, Any]) -> None:
+        content["summary"] = (
+            f"The {taken} for the equipment was deducted from his pay. His overtime of {paid} is included."
+        )
+
+    completed(change)(workspace)
+
+
 def second_indemnity(three: Three) -> str:
     return f"Notice indemnity: {three['Lacasse'].indemnity + three['Lacasse'].who.hourly:,.2f}"
 
