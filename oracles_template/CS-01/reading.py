@@ -249,6 +249,7 @@ def grants(ticket, text, figure, components, parts):
         or words.first_clause(text, words.PAYS_SHIPPING, words.SHIPPING_APART)
         or words.first_clause(text, words.SWAP_PROMISE, words.NORMALLY)
         or first_saying(text, words.KEEP_IT, words.DETAIL)
+        or words.first_clause(text, words.TOO_SOON, words.LEFT_OPEN)
     )
     if contrary:
         raise NotMet(f"the reply to {ticket} takes back what the list grants, or adds to it: {contrary[:160]!r}")

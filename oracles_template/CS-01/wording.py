@@ -75,6 +75,9 @@ NO_CHARGE = _words(
 KEEP_IT = _words(
     r"\b(?:need not|needn't|no need to|not need to|don't need to|(?:do not|don't) have to) (?:send|return|post|ship|mail) (?:it|the|this|them)\b(?! \w+ separately)"
 )
+TOO_SOON = _words(
+    r"\b(?:refund|money|amount|paid|difference)\b[^.;]{0,40}\b(?:within|in) (?:\d+|a few|two|twenty-four|forty-eight) hours\b"
+)
 OTHER_STORE = _words(
     r"\bmatch\w*\b[^.;]{0,30}\b(?:other stores?|another store|competitors?|other retailers?|their price)\b"
 )

@@ -148,7 +148,7 @@ MESSAGES = {
         "my refund?",
         "Good day, we were given a {noun} by my parents the day after yours came, so this one can go back. The carton is not even open. "
         "Please pay the price back to my card.",
-        "Hello, about the {noun}: {trouble}. We have only looked at it at home, nothing is used or missing. What do I have to do for a refund?",
+        "Hello, about the {noun}: {trouble}. We have only looked at it at home, it is unused and complete. What do I have to do for a refund?",
     ),
 }
 

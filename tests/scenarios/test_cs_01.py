@@ -136,6 +136,7 @@ WRONG = (
     ("return", "Correction: your refund is three thousand dollars.", "R12"),
     ("return", "Unfortunately your request was turned down and you will get nothing.", "R12"),
     ("opened", "No restocking charge is kept.", "R12"),
+    ("return", "You will have the money within 24 hours.", "R12"),
     ("defect", "Or, if you prefer, we repair it at our bench in Québec.", "R12"),
     ("exchange", "We decided against an exchange after all.", "R12"),
     ("exchange", "Or take your money: just tell us which you prefer.", "R12"),
