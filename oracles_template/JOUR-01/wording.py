@@ -248,10 +248,14 @@ def names_statement(text, number):
     return bool(re.search(rf"{named}|\b{counted} (?:statement|claim|item|point)\b", plain(text)))
 
 
+_UNCOUNTED = (
+    r"(?:(?!\b(?:checked|reviewed|examined|read|assessed|against|one|two|three|four|five|six|\d)\b|\s-\s)[^.;,:]){0,25}"
+)
+_FINE = r"\b(?:supported|confirmed|correct|right|true|borne out|cleared)\b"
 EVERYTHING = re.compile(
-    r"\b(?:all|each|every one)(?: of)?(?: the| his| these)?(?: ten| 10)? (?:statements?|claims?|verdicts?) (?:is|are|was|were|can be|may be|count as|were found|have been)\b[^.;,:]{0,25}"
-    r"\b(?:supported|verified|confirmed|correct|right|true|borne out|cleared)\b"
-    r"|\bthe ten (?:statements|claims|verdicts) (?:are|were|can be|may be|count as)\b[^.;,:]{0,25}\b(?:supported|verified|confirmed|correct|right|true|borne out|cleared)\b"
+    r"\b(?:all|each|every one)(?: of)?(?: the| his| these)?(?: ten| 10)? (?:statements?|claims?|verdicts?) "
+    rf"(?:is|are|was|were|can be|may be|count as|were found|have been)\b{_UNCOUNTED}{_FINE}"
+    rf"|\bthe ten (?:statements|claims|verdicts) (?:are|were|can be|may be|count as)\b{_UNCOUNTED}{_FINE}"
     r"|\bnothing (?:was|is) (?:wrong|found|to correct|amiss)(?:[,;:.]|$)|\bnothing in the (?:draft|article) (?:was|had to be) changed\b"
 )
 NOT_ALL = re.compile(r"\b(?:except|but|apart from|other than|save for|which|that|where)\b")
@@ -272,36 +276,41 @@ _ELSEWHERE = (
     r"find|second(?![- ]hand)|another|who could|either|neither|or|lamarre|brisson|treasurer"
 )
 _GAP = rf"(?:(?!\b(?:{_ELSEWHERE})\b)(?:[^.;:,|]|,(?= (?:from|by|who|himself|herself)\b))){{0,50}}?"
+_HIMSELF = r"(?:sender|tipster|(?<!second )(?<!another )(?<!independent )(?<!other )(?<!further )source|author|informant|whistle-?blower|whoever (?:wrote|sent|mailed)|(?:who|that) (?:wrote|sent|mailed))"
+_AT_THE_CITY = r"(?:inside|within|employed|working|who works|close to|on the inside|(?:at|in) (?:the )?(?:city|town|garage|department|roads?|fleet|municipal\w*|public works))"
 DESCRIBED = (
-    re.compile(rf"\banonymous(?:ly)? (?:[\w-]+[ -]){{0,2}}{_PERSON}\b"),
+    re.compile(
+        r"\banonymous(?:ly)? (?:(?!(?:about|on|against|regarding|concerning|that|alleging|and|or|but|not|no|of)\b)[\w-]+[ -]){0,2}"
+        rf"{_PERSON}\b"
+    ),
     re.compile(rf"\b{_SENDER}\b{_GAP} (?:[\w-]+-)?{_PERSON}\b"),
+    re.compile(rf"\b{_HIMSELF}, (?:an?|one|the|some) (?:[\w-]+ ){{0,3}}{_PERSON}\b"),
     re.compile(
-        rf"\b(?:sender|tipster|source|author|informant|whistle-?blower), (?:an?|one|the|some) (?:[\w-]+ ){{0,3}}{_PERSON}\b"
+        rf"\b{_HIMSELF}\b{_GAP} (?:works?|worked|working|employed)(?: \w+)? (?:for|at|in|with|under|there|inside|by)\b"
     ),
     re.compile(
-        rf"\b{_SENDER}\b{_GAP} (?:works?|worked|working|employed|serves|served)(?: \w+)? (?:for|at|in|with|under|by|as|there|inside|close)\b"
+        rf"\b{_SENDER}\b{_GAP} (?:from|by|is|was) (?:some(?:one|body)|a person|a man|a woman|an? old hand) [^.;]{{0,12}}?\b{_AT_THE_CITY}\b"
     ),
     re.compile(
-        rf"\b{_SENDER}\b{_GAP} (?:from|by|is|was) (?:some(?:one|body)|a person|a man|a woman|an? old hand)\b[^.;]{{0,12}}\b(?:inside|within|at|in|employed|working|who works|close to|on)\b"
+        rf"\b(?<!no )(?<!any ){_PERSON}(?: member)?(?: of the \w+| at the \w+| from the \w+)?(?: who| has| had)? "
+        r"(?:wrote|mailed|e-?mailed|tipped|informed|contacted us|told us|told the paper|sent us)\b"
     ),
     re.compile(
-        rf"\b(?<!no )(?<!any ){_PERSON}(?: member)?(?: of the \w+| at the \w+| from the \w+)?(?: who| has| had)? (?:wrote|mailed|e-?mailed|tipped|informed|contacted us|told us|told the paper|sent us)\b"
+        rf"\b{_SENDER}\b[^.;]{{0,120}}?\b(?:fears?|afraid|worried|keep|lose|losing|risks?|risking)\b[^.;]{{0,20}}\b(?:his|her|their|a) "
+        r"(?:own )?(?:job|position|post)\b"
     ),
     re.compile(
-        rf"\b{_SENDER}\b[^.;]{{0,120}}?\b(?:fears?|afraid|worried|keep|lose|losing|risks?|risking)\b[^.;]{{0,20}}\b(?:his|her|their|a) (?:own )?(?:job|position|post)\b"
-    ),
-    re.compile(
-        rf"\b{_SENDER}\b[^.;]{{0,40}}\b(?:he|she|they) (?:works?|worked|is employed|has been)\b[^.;]{{0,20}}\b(?:for|at|with|under|in|by)\b"
+        rf"\b{_HIMSELF}\b[^.;]{{0,40}}\b(?:he|she|they) (?:works?|worked|(?:is|are) employed)\b[^.;]{{0,20}}\b(?:for|at|with|under|in|by)\b"
     ),
 )
-
-_BY_MAIL = re.compile(r"(?:e-?mail|mail|letter|message)\b")
+_OTHERS = re.compile(rf"(?:e-?mail|mail|letter|message|{_PERSON})\b")
+_OF_THE_TIP = re.compile(r"\banonym|\btips?\b|\btipster")
 
 
 def describes(sentence):
     """Return the words by which a sentence describes who sent the tip, "" when it does not; other mails have other senders."""
     for match in filter(None, (pattern.search(sentence) for pattern in DESCRIBED)):
-        if not _BY_MAIL.match(match[0]) or re.search(r"\banonym|\btips?\b", sentence):
+        if not _OTHERS.match(match[0]) or _OF_THE_TIP.search(sentence):
             return match[0]
     return ""
 
