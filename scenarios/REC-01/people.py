@@ -190,7 +190,10 @@ def _lives(rng: Any, invited: Sequence[str]) -> dict[str, Life]:
     others = [part for part in others if part not in (elder, parent)]
     long_since = {elder, *others[: int(rng.integers(0, 3))]}
     with_children = {parent, *others[2 : 2 + int(rng.integers(0, 3))]}
-    tells_birth = {*others[4 : 4 + int(rng.integers(1, 3))], *(part for part in long_since if rng.random() < 0.6)}
+    tells_birth = {
+        *others[4 : 4 + int(rng.integers(1, 3))],
+        *(part for part in sorted(long_since) if rng.random() < 0.6),
+    }
     lives = {}
     for part in (elder, parent, *others):
         months = int(
