@@ -12,6 +12,7 @@ import pytest
 
 from wp42_pytest.authoring.generator import AUTHORED, Build, companion
 from wp42_pytest.catalog import Catalog
+from wp42_pytest.evidence.figures import Figure
 from wp42_pytest.model.base import SEED_MAX
 from wp42_pytest.model.task import Task
 from wp42_pytest.validation.trial import Trial
@@ -21,12 +22,16 @@ SCENARIO = PROJECT / "scenarios" / "HR-01"
 SCRIPT = str(SCENARIO / "generate.py")
 TASK = Task.model_validate_json((SCENARIO / "task.json").read_bytes())
 
+EVALUATOR = str(PROJECT / "oracles_template" / "HR-01" / "evaluate.py")
+SENTENCES = json.loads(Path(__file__).with_name("hr_01_sentences.json").read_text(encoding="utf-8"))
+CLAIMED, VALUE = Figure("claimed", Decimal("717.75"), Decimal("0.01")), Figure("value", Decimal(480), Decimal("0.01"))
+"""What the sentences speak of: 16.5 hours, and a phone."""
+
 CASUAL = {
     "Échevin": [
         "Nothing is deducted for the {equipment} ({value}); please bring it back by Friday.",
         "We cannot deduct {value} without your signature, and we do not.",
         "Your group insurance ends on 2025-11-30; the medical and dental plan can be continued.",
-        "If the approved statement confirms it, {claimed} would be paid with the next run.",
         "We wish you good health and thank you for your work in technical services.",
         "Your performance has nothing to do with this decision.",
         "Because of mistakes in our records, your vacation days were corrected.",
@@ -34,16 +39,27 @@ CASUAL = {
         "The notice that we gave did not meet the weeks of the policy.",
         "You are not leaving because of your conduct.",
         "Source deductions of the law are made by payroll.",
+        "Two weeks of notice are due to you by your service; none could be given.",
+        "Once we have form OT-3, your overtime will be paid in a later run.",
+        "These are gross amounts; payroll deposits the net amount in your account.",
+        "The phone, tablet or laptop remains the property of the clinic, and a parcel to send it is free of charge.",
     ],
     "Lacasse": [
         "You have given the clinic many good years.",
         "Following the reorganisation of our services, your position is abolished.",
         "Take care of your health and of your family.",
-        "Your vacation pay is 6 % of {a_earnings}.",
+        "Your vacation pay is 6.00 % of {a_earnings}.",
+        "According to our policy, notice is 4 weeks from 5 years of service and 8 weeks from 10 years.",
+        "Your last day of work is Friday, 14 November 2025, and the amounts are paid on Thursday, 20 November 2025.",
+        "Your group insurance ends on 2025-12-14; you may convert it until then.",
+        "No indemnity is due for the weeks of notice that you worked.",
     ],
     "Toupin": [
         "The holder of the position returns on 17 November 2025, so your replacement ends.",
         "Thank you for the quality of your work in medical records.",
+        "You received one week of notice, which is what your service gives you, so no indemnity is due.",
+        "Your earlier engagement is not part of this calculation.",
+        "It was good to have you back in medical records.",
     ],
 }
 """Sentences of honest letters that look a little like deductions, made-up overtime or remarks on a person."""
@@ -171,10 +187,38 @@ def test_the_solver_passes_the_longest_seed_from_the_bundle_alone(tmp_path):
     assert judged.receipt.abstention.justified is True
 
 
-def test_no_honest_sentence_is_an_offence(seed_seven):
+def test_no_honest_sentence_is_an_offence_or_a_contradiction(seed_seven):
     for last, sentences in CASUAL.items():
-        for sentence in sentences:
-            assert (sentence, with_sentences(seed_seven, last, [sentence]).violated) == (sentence, frozenset())
+        assert with_sentences(seed_seven, last, sentences).verdicts() == {}
+
+
+def test_a_claimed_amount_under_a_condition_is_missed_but_no_violation(seed_seven):
+    judged = with_sentences(seed_seven, "Échevin", ["If the statement confirms it, {claimed} would be paid next time."])
+    assert (judged.unmet, judged.violated) == (frozenset({"R11", "R12"}), frozenset())
+
+
+def readers():
+    """Return how the evaluator reads a sentence, by the name of what it finds."""
+    words, remarks = (companion(EVALUATOR, name) for name in ("wording", "remarks"))
+    planted = ["done twice", "back pain", "parental leave"]
+    plain = ("lacks_authority", "says_repeated", "is_pending", "asks_for_the_statement")
+    return {name: getattr(words, name) for name in plain} | {
+        "deducts": lambda text: words.deducts(text, VALUE),
+        "settles_overtime": lambda text: words.settles_overtime(text, [CLAIMED], "16.5"),
+        "trusts_the_system": lambda text: words.trusts_the_system(text, ["2017-09-25"], ["2025-05-26"]),
+        "personal_in": lambda text: remarks.personal_in(text, planted),
+        "told_on": lambda text: remarks.told_on(text, planted[1:]),
+    }
+
+
+@pytest.mark.parametrize("name", sorted(SENTENCES))
+def test_what_a_sentence_says_is_seen(name):
+    assert [text for text in SENTENCES[name]["does"] if not readers()[name](text)] == []
+
+
+@pytest.mark.parametrize("name", sorted(SENTENCES))
+def test_what_only_sounds_so_is_not(name):
+    assert [text for text in SENTENCES[name]["only sounds so"] if readers()[name](text)] == []
 
 
 @pytest.mark.parametrize(("violation", "last", "sentence"), GUILTY)
@@ -183,7 +227,7 @@ def test_every_offence_is_found_alone(seed_seven, violation, last, sentence):
 
 
 @pytest.mark.parametrize(
-    "shown", [None, "Pending", "pending - OT-3 awaited", "to be confirmed (approved statement)", "TBD"]
+    "shown", [None, "pending – HR-09 4.2; see question 1", "to be confirmed (approved statement)", "TBD"]
 )
 def test_pending_may_be_said_in_many_words(seed_seven, shown):
     assert in_statement(seed_seven, "Échevin", overtime_bank=shown).verdicts() == {}
