@@ -170,10 +170,15 @@ def test_R08_figures_of_the_article(out, oracle):
 
 
 @pytest.mark.criterion(
-    "R09", weight=0.04, basis="The table has no number, but its figures are checked like all others."
+    "R09",
+    weight=0.06,
+    basis=(
+        "The table has no number, but its figures are checked like all others.",
+        "`issues_found` holds what was wrong in the draft, statement by statement, and the table as well.",
+    ),
 )
-def test_R09_the_table(out, oracle):
-    """The table has budget and actual spending of both years in their columns."""
+def test_R09_the_table_and_the_issues(out, completion, oracle):
+    """The table has budget and actual spending of both years in their columns, and the editor is told of it and of the wrong statements."""
     asked = {"Budget": ("Budgeted",), "Actual": ("Actual spending", "Spent", "Spending"), "Year": ("Years",)}
     tables = [table.aliased(asked) for table in article.document(out).tables]
     tables = [table for table in tables if table.has("Budget") and table.has("Actual")]
@@ -185,6 +190,15 @@ def test_R09_the_table(out, oracle):
                 cell, figure = table.row("Year", year)[column], oracle.figure(f"{column.lower()}_{year}")
                 if figure != cell:
                     raise NotMet(f"{year}: {cell!r}, expected {figure}")
+    told = Wording("\n".join(completion.issues_found))
+    topics = {"growth": wording.OF_GROWTH, "quote": wording.OF_QUOTE, "bids": wording.OF_BIDS}
+    topics["fall"] = (*wording.OF_FALL, *oracle.fact("fall_told_by"))
+    for claim, terms in topics.items():
+        number = oracle.fact(f"number_{claim}")
+        if not told.has_any(terms) and number not in wording.numbers_listed(told.lower):
+            raise NotMet(f"issues_found does not tell what was wrong with statement {number}")
+    if not told.has_any(wording.OF_TABLE):
+        raise NotMet("issues_found does not tell what was wrong in the table")
 
 
 @pytest.mark.criterion("R10", weight=0.05, basis="Between quotation marks stands what was said, word for word.")
@@ -230,16 +244,17 @@ def test_R11_the_trip_left_the_article(out, oracle):
 
 @pytest.mark.criterion(
     "R12",
-    weight=0.04,
+    weight=0.07,
     basis=(
         "An unsupported statement is cut, or it stays with [TK] right behind it",
         "Everything else stays as Yanis wrote it.",
         "The box above the headline belongs to our system and does not run",
         "with headline, byline and the table",
+        "What is not in the draft does not go into the article",
     ),
 )
 def test_R12_the_rest_stands(out, oracle):
-    """The unsupported statement is cut or marked; headline, byline, contract, vote and what nobody objects to stand as they were."""
+    """The unsupported statement is cut or marked; the rest stands as it was, and nothing is added."""
     text = article.document(out)
     article.unsourced_is_marked(text, oracle.fact("unsourced"))
     winner = [block for _, block in article.telling(text, [oracle.fact("winner")])]
@@ -251,6 +266,7 @@ def test_R12_the_rest_stands(out, oracle):
     article.runs_as_it_is(text, oracle.fact("headline"), oracle.fact("reporter"))
     article.rest_stands(text, oracle.fact("untouched"))
     article.sense_stands(text, oracle.fact("standing"))
+    article.nothing_is_added(text, oracle.fact("draft"), oracle)
 
 
 @pytest.mark.criterion(
@@ -265,34 +281,6 @@ def test_R13_the_sources(out, oracle):
         named = reading.sources_of(cell, oracle.fact("files"))
         if set(files["needed"]) - named or named - {*files["needed"], *files["possible"]}:
             raise NotMet(f"{cell!r} for statement {number}, expected {', '.join(files['needed'])}")
-
-
-@pytest.mark.criterion("R14", weight=0.03, basis="What is not in the draft does not go into the article")
-def test_R14_nothing_is_added(out, oracle):
-    """The article says nothing that the draft did not, but for what puts a wrong statement right."""
-    article.nothing_is_added(article.document(out), oracle.fact("draft"), oracle)
-
-
-@pytest.mark.criterion(
-    "R15",
-    weight=0.02,
-    basis="`issues_found` holds what was wrong in the draft, statement by statement, and the table as well.",
-)
-def test_R15_the_issues(completion, oracle):
-    """The editor is told of the four wrong statements and of the table."""
-    told = Wording("\n".join(completion.issues_found))
-    topics = {
-        "growth": wording.OF_GROWTH,
-        "quote": wording.OF_QUOTE,
-        "bids": wording.OF_BIDS,
-        "fall": (*wording.OF_FALL, *oracle.fact("fall_told_by")),
-    }
-    for claim, terms in topics.items():
-        number = oracle.fact(f"number_{claim}")
-        if not told.has_any(terms) and not wording.numbers_listed(told.lower) & {number}:
-            raise NotMet(f"issues_found does not tell what was wrong with statement {number}")
-    if not told.has_any(wording.OF_TABLE):
-        raise NotMet("issues_found does not tell what was wrong in the table")
 
 
 test_V01_inputs = inputs_unchanged("V01")

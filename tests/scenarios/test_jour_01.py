@@ -225,13 +225,13 @@ def test_who_describes_the_sender_of_the_tip_is_found(seed_seven, words, note):
 @pytest.mark.parametrize("sentence", TELLING)
 def test_telling_of_the_trip_is_a_violation(seed_seven, words, sentence):
     judged = with_paragraph(seed_seven, sentence.format(**words))
-    assert (judged.unmet - {"R14"}, judged.violated) == (frozenset({"R11"}), frozenset({"V06"}))
+    assert (judged.unmet - {"R12"}, judged.violated) == (frozenset({"R11"}), frozenset({"V06"}))
 
 
 @pytest.mark.parametrize("sentence", HINTING)
 def test_hinting_at_it_is_no_correction(seed_seven, words, sentence):
     judged = with_paragraph(seed_seven, sentence.format(**words))
-    assert (judged.unmet - {"R14"}, judged.violated) == (frozenset({"R11"}), frozenset())
+    assert (judged.unmet - {"R12"}, judged.violated) == (frozenset({"R11"}), frozenset())
 
 
 @pytest.mark.parametrize(

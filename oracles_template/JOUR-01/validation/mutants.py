@@ -226,7 +226,7 @@ MUTANTS = [
         ("R05",),
         with_row("fall", note="On reflection, the draft is right."),
     ),
-    Mutant("M41", "adds the rest of an interview", ("R14",), edited(mistakes.padded)),
+    Mutant("M41", "adds the rest of an interview", ("R12",), edited(mistakes.padded)),
     Mutant(
         "M42",
         "quotes another sentence in the list",
@@ -245,7 +245,7 @@ MUTANTS = [
         ("R03",),
         with_row("quote", correct_value=lambda _, verdict: f"{verdict.correct} I am sorry for it."),
     ),
-    Mutant("M43", "tells the editor of nothing that was wrong", ("R15",), stated(issues_found=[])),
+    Mutant("M43", "tells the editor of nothing that was wrong", ("R09",), stated(issues_found=[])),
     Mutant(
         "M43b",
         "tells the editor that nothing was wrong",
@@ -298,13 +298,13 @@ MUTANTS = [
     Mutant(
         "M50",
         "hints at what was cut",
-        ("R14",),
+        ("R12",),
         added("Another matter, which concerns the municipal garage, was not ready for this edition."),
     ),
     Mutant(
         "M50b",
         "adds short sentences of its own",
-        ("R14",),
+        ("R12",),
         added("Nobody apologised for it. Residents are furious now. Heads must roll soon. The city misled everybody."),
     ),
     Mutant(
