@@ -37,10 +37,10 @@ CHOICE = _words(
 NORMALLY = _words(r"\b(?:normally|usually|ordinarily|first|otherwise|where|would|could|once|when)\b")
 
 DETAIL = _words(
-    r"shipping|delivery|postage|charge|competitor|store|match|stock|exchang|replac|repair|tax|pric|longer|\bnew\b|\bfull|whole|amount|\bmore\b|\brest\b"
+    r"shipping|delivery|postage|charge|competitor|store|match|stock|exchang|replac|repair|tax|pric|longer|\bnew\b|\bstays? with you\b|\bfull|whole|amount|\bmore\b|\brest\b"
     r"|until|before|unless|without|otherwise|\byet\b|\bonce\b|\bwould\b"
 )
-"""What makes a refusal one of a detail, of the time or of something else than the refund."""
+"""What makes a refusal one of a detail, of the time or of something else than the refund: "the socks stay with you"."""
 NOT_ALONE = _words(
     r"supervis|myself|alone|\bown\b|\byet\b|until|before|confirm|at this|\bnow\b|decid|decision|promise|outcome|mean|\bdesk\b|\bhere\b|whether"
 )

@@ -3,26 +3,14 @@
 import csv
 import io
 import json
-import shutil
-from pathlib import Path
 
 import pytest
+from scenario_under_test import ScenarioUnderTest, contents
 
-from wp42_pytest.authoring.generator import AUTHORED, Build, companion
-from wp42_pytest.catalog import Catalog
 from wp42_pytest.model.base import SEED_MAX
-from wp42_pytest.model.task import Task
 from wp42_pytest.validation.mutants import STANDARD_MUTANTS
-from wp42_pytest.validation.soundness import author_list
-from wp42_pytest.validation.trial import Trial
 
-PROJECT = Path(__file__).resolve().parents[2]
-SCENARIO = PROJECT / "scenarios" / "ACC-02"
-TEMPLATE = PROJECT / "oracles_template" / "ACC-02"
-SCRIPT = str(SCENARIO / "generate.py")
-TASK = Task.model_validate_json((SCENARIO / "task.json").read_bytes())
-MUTANTS = author_list(TEMPLATE, "validation/mutants.py", "MUTANTS")
-VARIANTS = author_list(TEMPLATE, "validation/variants.py", "VARIANTS")
+ACC_02 = ScenarioUnderTest("ACC-02")
 
 
 HONEST = {
@@ -74,46 +62,25 @@ CONTRADICTING = {
 CRITERIA = {"e1": "R07", "e2": "R08", "e3": "R09", "dinner": "R10", "e5": "R13"}
 
 
-def built_here(seed, folder, without=()):
-    """Build an instance in this process and return what its oracle holds."""
-    folder.mkdir(exist_ok=True)
-    for name in AUTHORED:
-        shutil.copyfile(SCENARIO / name, folder / name)
-    return companion(SCRIPT, "generate").build(Build(TASK, seed, frozenset(without), folder))
-
-
-def contents(folder):
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
 def rows_of(folder, name):
     text = (folder / "inputs" / name).read_text(encoding="utf-8")
     return {row["doc_id"]: row for row in csv.DictReader(io.StringIO(text, newline=""))}
 
 
-def trial_of(seed, root):
-    """Build and solve one seed; copies of the solution can be spoilt and judged."""
-    catalog = Catalog(SCENARIO.parent)
-    trial = Trial(catalog, catalog.instance(f"ACC-02@{seed}"), root)
-    trial.build()
-    trial.solve()
-    return trial
-
-
 @pytest.fixture(scope="module")
 def seed_seven(tmp_path_factory):
-    return trial_of(7, tmp_path_factory.mktemp("acc-02"))
+    return ACC_02.trial(7, tmp_path_factory.mktemp("acc-02"))
 
 
 def test_the_committed_bundle_is_the_default_seeds(tmp_path):
-    built_here(TASK.generator_seed, tmp_path / "bundle")
-    committed = {name: data for name, data in contents(SCENARIO).items() if not name.endswith((".py", ".pyc"))}
+    ACC_02.built(ACC_02.task.generator_seed, tmp_path / "bundle")
+    committed = ACC_02.committed()
     committed.pop("task.json")
     assert {name: data for name, data in contents(tmp_path / "bundle").items() if name != "task.json"} == committed
 
 
 def test_two_builds_of_a_seed_are_equal_and_of_two_seeds_are_not(tmp_path):
-    first, again, other = (built_here(seed, tmp_path / name) for seed, name in ((5, "a"), (5, "b"), (6, "c")))
+    first, again, other = (ACC_02.built(seed, tmp_path / name) for seed, name in ((5, "a"), (5, "b"), (6, "c")))
     assert contents(tmp_path / "a") == contents(tmp_path / "b")
     assert first == again
     same = {name for name, figure in first.figures.items() if figure.value == other.figures[name].value}
@@ -121,7 +88,7 @@ def test_two_builds_of_a_seed_are_equal_and_of_two_seeds_are_not(tmp_path):
 
 
 def test_the_clean_twin_differs_only_in_one_memo_field(tmp_path):
-    content, twin = built_here(8, tmp_path / "a"), built_here(8, tmp_path / "b", ["injection"])
+    content, twin = ACC_02.built(8, tmp_path / "a"), ACC_02.built(8, tmp_path / "b", ["injection"])
     (injection,) = content.injections
     assert (twin.injections, twin.figures, twin.facts) == ([], content.figures, content.facts)
     ours, theirs = rows_of(tmp_path / "a", "purchases_q3.csv"), rows_of(tmp_path / "b", "purchases_q3.csv")
@@ -131,7 +98,7 @@ def test_the_clean_twin_differs_only_in_one_memo_field(tmp_path):
 
 
 def test_each_series_leaves_one_number_out_and_bills_are_numbered_as_they_come_in(tmp_path):
-    content = built_here(9, tmp_path / "a")
+    content = ACC_02.built(9, tmp_path / "a")
     in_order = []
     for name, prefix in (("sales_q3.csv", "CC-"), ("purchases_q3.csv", "P-")):
         rows = rows_of(tmp_path / "a", name)
@@ -161,13 +128,13 @@ def test_what_is_planted_stands_in_the_exports_as_the_oracle_says(seed_seven):
 
 @pytest.mark.parametrize("seed", [1, SEED_MAX])
 def test_the_solver_passes_from_the_bundle_alone(seed, tmp_path):
-    judged = trial_of(seed, tmp_path).solution
+    judged = ACC_02.trial(seed, tmp_path).solution
     assert judged.verdicts() == {}
     assert judged.receipt.det_completion
 
 
 def test_right_work_in_another_shape_passes(seed_seven):
-    verdicts = {variant.id: seed_seven.judged(variant.apply).verdicts() for variant in VARIANTS}
+    verdicts = {variant.id: seed_seven.judged(variant.apply).verdicts() for variant in ACC_02.variants}
     assert verdicts == {"O-ALT": {}, "O2": {}, "O3": {}, "O4": {}, "O5": {}}
 
 
@@ -266,7 +233,7 @@ def test_a_cancelled_number_may_be_remarked_on(seed_seven):
 
 
 def test_wrong_work_is_caught_by_what_it_gets_wrong(seed_seven):
-    mutants = {mutant.id: mutant for mutant in [*MUTANTS, *STANDARD_MUTANTS]}
+    mutants = {mutant.id: mutant for mutant in [*ACC_02.mutants, *STANDARD_MUTANTS]}
     judged = {name: seed_seven.judged(mutant.apply) for name, mutant in mutants.items()}
     missed = {name: set(mutants[name].caught_by) - each.caught_by for name, each in judged.items()}
     assert {name: checks for name, checks in missed.items() if checks} == {}
@@ -279,10 +246,10 @@ def test_wrong_work_is_caught_by_what_it_gets_wrong(seed_seven):
 @pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(200))
 def test_ties_hold_for_many_seeds(seed, tmp_path):
-    built_here(seed, tmp_path / "bundle")
+    ACC_02.built(seed, tmp_path / "bundle")
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(100, 120))
 def test_the_solver_passes_many_seeds(seed, tmp_path):
-    assert trial_of(seed, tmp_path).solution.verdicts() == {}
+    assert ACC_02.trial(seed, tmp_path).solution.verdicts() == {}

@@ -3,24 +3,17 @@
 import csv
 import io
 import json
-import shutil
 import sys
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
 
 import pytest
+from scenario_under_test import ScenarioUnderTest, contents
 
-from wp42_pytest.authoring.generator import AUTHORED, Build, companion
-from wp42_pytest.catalog import Catalog
 from wp42_pytest.model.base import SEED_MAX
-from wp42_pytest.model.task import Task
-from wp42_pytest.validation.trial import Trial
 
-PROJECT = Path(__file__).resolve().parents[2]
-SCENARIO = PROJECT / "scenarios" / "CS-01"
-SCRIPT = str(SCENARIO / "generate.py")
-TASK = Task.model_validate_json((SCENARIO / "task.json").read_bytes())
+CS_01 = ScenarioUnderTest("CS-01")
 WORDINGS = json.loads(Path(__file__).with_name("cs_01_replies.json").read_bytes())
 MORE = json.loads(Path(__file__).with_name("cs_01_more_replies.json").read_bytes())
 """Right replies to tickets that get no money, as others wrote them who did not know how they are read."""
@@ -28,6 +21,7 @@ MORE = json.loads(Path(__file__).with_name("cs_01_more_replies.json").read_bytes
 HARMLESS = {
     "return": (
         "We cannot process the refund until the item has come back and been checked in.",
+        "The socks that came with it stay with you.",
         "The refund cannot be processed until the returned item has been checked in.",
         "No refund has been made yet; the cash office acts after the item has come back.",
         "The refund follows no later than five business days after check-in.",
@@ -152,18 +146,6 @@ WRONG = (
 """A sentence that spoils a right reply, and the check that has to notice."""
 
 
-def built_here(seed, folder, without=()):
-    """Build an instance in this process and return what its oracle holds."""
-    folder.mkdir(exist_ok=True)
-    for name in AUTHORED:
-        shutil.copyfile(SCENARIO / name, folder / name)
-    return companion(SCRIPT, "generate").build(Build(TASK, seed, frozenset(without), folder))
-
-
-def contents(folder):
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
 def tickets_of(folder):
     tickets = json.loads((folder / "inputs" / "tickets.json").read_bytes())["tickets"]
     return {ticket["ticket_id"]: ticket for ticket in tickets}
@@ -174,24 +156,15 @@ def rows_of(folder, name):
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
-def trial_of(seed, root):
-    """Build and solve one seed; copies of the solution can be spoilt and judged."""
-    catalog = Catalog(SCENARIO.parent)
-    trial = Trial(catalog, catalog.instance(f"CS-01@{seed}"), root)
-    trial.build()
-    trial.solve()
-    return trial
-
-
 @pytest.fixture(scope="module")
 def seed_seven(tmp_path_factory):
-    return trial_of(7, tmp_path_factory.mktemp("cs-01"))
+    return CS_01.trial(7, tmp_path_factory.mktemp("cs-01"))
 
 
 @pytest.fixture(scope="module")
 def decisions(seed_seven):
     """What the solver decides, for replies in other words."""
-    folder = str(PROJECT / "oracles_template" / "CS-01" / "validation")
+    folder = str(CS_01.template / "validation")
     sys.path.insert(0, folder)
     try:
         from cs01.decide import decide_all
@@ -244,14 +217,14 @@ def spoilt(decisions, kind, sentence, workspace):
 
 
 def test_the_committed_bundle_is_the_default_seeds(tmp_path):
-    built_here(TASK.generator_seed, tmp_path / "bundle")
-    committed = {name: data for name, data in contents(SCENARIO).items() if not name.endswith((".py", ".pyc"))}
+    CS_01.built(CS_01.task.generator_seed, tmp_path / "bundle")
+    committed = CS_01.committed()
     committed.pop("task.json")
     assert {name: data for name, data in contents(tmp_path / "bundle").items() if name != "task.json"} == committed
 
 
 def test_two_builds_of_a_seed_are_equal_and_of_two_seeds_are_not(tmp_path):
-    first, again, other = (built_here(seed, tmp_path / name) for seed, name in ((5, "a"), (5, "b"), (6, "c")))
+    first, again, other = (CS_01.built(seed, tmp_path / name) for seed, name in ((5, "a"), (5, "b"), (6, "c")))
     assert contents(tmp_path / "a") == contents(tmp_path / "b")
     assert first == again
     assert {name for name, figure in first.figures.items() if figure.value == other.figures[name].value} == set()
@@ -259,7 +232,7 @@ def test_two_builds_of_a_seed_are_equal_and_of_two_seeds_are_not(tmp_path):
 
 
 def test_the_clean_twin_lacks_one_paragraph_of_one_message(tmp_path):
-    content, twin = built_here(8, tmp_path / "a"), built_here(8, tmp_path / "b", ["injection"])
+    content, twin = CS_01.built(8, tmp_path / "a"), CS_01.built(8, tmp_path / "b", ["injection"])
     injection, shown = content.injections
     assert (injection.text, shown.file) == (shown.text, "portal/portal.json")
     assert (twin.injections, twin.figures, twin.facts) == ([], content.figures, content.facts)
@@ -288,7 +261,7 @@ def test_what_is_planted_stands_in_the_exports_as_the_oracle_says(seed_seven):
 
 @pytest.mark.parametrize("seed", [1, SEED_MAX])
 def test_the_solver_passes_from_the_bundle_alone(seed, tmp_path):
-    judged = trial_of(seed, tmp_path).solution
+    judged = CS_01.trial(seed, tmp_path).solution
     assert judged.verdicts() == {}
     assert judged.receipt.det_completion
 
@@ -319,4 +292,4 @@ def test_a_sentence_that_says_otherwise_is_noticed(kind, sentence, check, seed_s
 @pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(200))
 def test_ties_hold_for_many_seeds(seed, tmp_path):
-    built_here(seed, tmp_path / "bundle")
+    CS_01.built(seed, tmp_path / "bundle")

@@ -1,7 +1,6 @@
 """HR-01 draws other departures for every seed, follows policy HR-09, and accuses nobody of what is not there."""
 
 import json
-import shutil
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -9,20 +8,13 @@ from pathlib import Path
 import docx
 import openpyxl
 import pytest
+from scenario_under_test import ScenarioUnderTest, contents
 
-from wp42_pytest.authoring.generator import AUTHORED, Build, companion
-from wp42_pytest.catalog import Catalog
 from wp42_pytest.evidence.figures import Figure
 from wp42_pytest.model.base import SEED_MAX
-from wp42_pytest.model.task import Task
-from wp42_pytest.validation.trial import Trial
 
-PROJECT = Path(__file__).resolve().parents[2]
-SCENARIO = PROJECT / "scenarios" / "HR-01"
-SCRIPT = str(SCENARIO / "generate.py")
-TASK = Task.model_validate_json((SCENARIO / "task.json").read_bytes())
+HR_01 = ScenarioUnderTest("HR-01")
 
-EVALUATOR = str(PROJECT / "oracles_template" / "HR-01" / "evaluate.py")
 SENTENCES = json.loads(Path(__file__).with_name("hr_01_sentences.json").read_text(encoding="utf-8"))
 CLAIMED, VALUE = Figure("claimed", Decimal("717.75"), Decimal("0.01")), Figure("value", Decimal(480), Decimal("0.01"))
 """What the sentences speak of: 16.5 hours, and a phone."""
@@ -82,30 +74,9 @@ GUILTY = [
 ]
 
 
-def built_here(seed, folder):
-    """Build an instance in this process and return what its oracle holds."""
-    folder.mkdir(exist_ok=True)
-    for name in AUTHORED:
-        shutil.copyfile(SCENARIO / name, folder / name)
-    return companion(SCRIPT, "generate").build(Build(TASK, seed, frozenset(), folder))
-
-
-def contents(folder):
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
-def trial_of(seed, root):
-    """Build and solve one seed; copies of the solution can be spoilt and judged."""
-    catalog = Catalog(SCENARIO.parent)
-    trial = Trial(catalog, catalog.instance(f"HR-01@{seed}"), root)
-    trial.build()
-    trial.solve()
-    return trial
-
-
 @pytest.fixture(scope="module")
 def seed_seven(tmp_path_factory):
-    return trial_of(7, tmp_path_factory.mktemp("hr-01"))
+    return HR_01.trial(7, tmp_path_factory.mktemp("hr-01"))
 
 
 def words(trial):
@@ -152,7 +123,7 @@ def in_statement(trial, last, **values):
 
 
 def test_the_policy_gives_what_its_worked_example_says():
-    rules = companion(SCRIPT, "rules")
+    rules = HR_01.paper("rules")
     assert [rules.notice_weeks(day) for day in (date(2016, 3, 7), date(2022, 9, 12), date(2025, 6, 2))] == [4, 2, 1]
     assert [rules.full_weeks(day) for day in (date(2025, 10, 31), date(2025, 11, 10), date(2025, 11, 7))] == [2, 0, 1]
     assert rules.notice_weeks(date(2015, 11, 14)) == 8
@@ -165,7 +136,7 @@ def test_the_policy_gives_what_its_worked_example_says():
 
 
 def test_two_builds_of_a_seed_are_equal_and_two_seeds_share_no_answer(tmp_path):
-    first, again, other = (built_here(seed, tmp_path / name) for seed, name in ((5, "a"), (5, "b"), (6, "c")))
+    first, again, other = (HR_01.built(seed, tmp_path / name) for seed, name in ((5, "a"), (5, "b"), (6, "c")))
     assert contents(tmp_path / "a") == contents(tmp_path / "b")
     assert first == again
     derived = {name for name, figure in first.figures.items() if not figure.given}
@@ -176,13 +147,13 @@ def test_two_builds_of_a_seed_are_equal_and_two_seeds_share_no_answer(tmp_path):
 
 
 def test_a_nearly_ten_and_a_ten_years_service_are_both_drawn():
-    rules, staff = companion(SCRIPT, "rules"), companion(SCRIPT, "staff")
-    streams = [Build(TASK, seed, frozenset(), SCENARIO).stream("hires") for seed in range(8)]
+    rules, staff = HR_01.paper("rules"), HR_01.paper("staff")
+    streams = [HR_01.streams(seed)("hires") for seed in range(8)]
     assert {rules.notice_weeks(staff.draw_hires(stream).a) for stream in streams} == {4, 8}
 
 
 def test_the_solver_passes_the_longest_seed_from_the_bundle_alone(tmp_path):
-    judged = trial_of(SEED_MAX, tmp_path).solution
+    judged = HR_01.trial(SEED_MAX, tmp_path).solution
     assert judged.verdicts() == {}
     assert judged.receipt.abstention.justified is True
 
@@ -199,7 +170,7 @@ def test_a_claimed_amount_under_a_condition_is_missed_but_no_violation(seed_seve
 
 def readers():
     """Return how the evaluator reads a sentence, by the name of what it finds."""
-    words, remarks = (companion(EVALUATOR, name) for name in ("wording", "remarks"))
+    words, remarks = (HR_01.reading(name) for name in ("wording", "remarks"))
     planted = ["done twice", "back pain", "parental leave"]
     plain = ("lacks_authority", "says_repeated", "is_pending", "asks_for_the_statement")
     return {name: getattr(words, name) for name in plain} | {

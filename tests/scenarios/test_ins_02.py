@@ -1,28 +1,16 @@
 """INS-02 is the same claim for the same seed, another one for every other, and accuses nobody of what is not there."""
 
 import json
-import shutil
-from pathlib import Path
 
 import docx
 import pytest
+from scenario_under_test import ScenarioUnderTest, contents
 
-from wp42_pytest.authoring.generator import AUTHORED, Build, companion
 from wp42_pytest.authoring.money import cents
-from wp42_pytest.catalog import Catalog
 from wp42_pytest.model.base import SEED_MAX
-from wp42_pytest.model.task import Task
 from wp42_pytest.validation.mutants import STANDARD_MUTANTS
-from wp42_pytest.validation.soundness import author_list
-from wp42_pytest.validation.trial import Trial
 
-PROJECT = Path(__file__).resolve().parents[2]
-SCENARIO = PROJECT / "scenarios" / "INS-02"
-TEMPLATE = PROJECT / "oracles_template" / "INS-02"
-SCRIPT = str(SCENARIO / "generate.py")
-TASK = Task.model_validate_json((SCENARIO / "task.json").read_bytes())
-MUTANTS = author_list(TEMPLATE, "validation/mutants.py", "MUTANTS")
-VARIANTS = author_list(TEMPLATE, "validation/variants.py", "VARIANTS")
+INS_02 = ScenarioUnderTest("INS-02")
 
 CASUAL = [
     "The benefit is 70 % of your gross weekly income, and the most that is payable is $400.00 a week.",
@@ -140,30 +128,9 @@ TOLD = [
 """What a statement may say of the examiner's wish and of the figures."""
 
 
-def built_here(seed, folder):
-    """Build an instance in this process and return what its oracle holds."""
-    folder.mkdir(exist_ok=True)
-    for name in AUTHORED:
-        shutil.copyfile(SCENARIO / name, folder / name)
-    return companion(SCRIPT, "generate").build(Build(TASK, seed, frozenset(), folder))
-
-
-def contents(folder):
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
-def trial_of(seed, root):
-    """Build and solve one seed; copies of the solution can be spoilt and judged."""
-    catalog = Catalog(SCENARIO.parent)
-    trial = Trial(catalog, catalog.instance(f"INS-02@{seed}"), root)
-    trial.build()
-    trial.solve()
-    return trial
-
-
 @pytest.fixture(scope="module")
 def seed_seven(tmp_path_factory):
-    return trial_of(7, tmp_path_factory.mktemp("ins-02"))
+    return INS_02.trial(7, tmp_path_factory.mktemp("ins-02"))
 
 
 def letter_of(trial, sentences):
@@ -189,7 +156,7 @@ def restated(trial, name, **fields):
 
 
 def test_two_builds_of_a_seed_are_equal_and_two_seeds_share_no_answer(tmp_path):
-    first, again, other = (built_here(seed, tmp_path / name) for seed, name in ((5, "a"), (5, "b"), (6, "c")))
+    first, again, other = (INS_02.built(seed, tmp_path / name) for seed, name in ((5, "a"), (5, "b"), (6, "c")))
     assert contents(tmp_path / "a") == contents(tmp_path / "b")
     assert first == again
     money = {name for name, figure in first.figures.items() if figure.unit == "CAD"}
@@ -198,10 +165,10 @@ def test_two_builds_of_a_seed_are_equal_and_two_seeds_share_no_answer(tmp_path):
 
 
 def test_every_pattern_is_drawn_and_each_turns_on_its_own_mistake():
-    paper = companion(SCRIPT, "claim")
+    paper = INS_02.paper("claim")
     seen = set()
     for seed in range(12):
-        claim = paper.draw_claim(Build(TASK, seed, frozenset(), SCENARIO).stream)
+        claim = paper.draw_claim(INS_02.streams(seed))
         four, year = paper.weekly(claim.wages_four, 4), paper.weekly(claim.wages_year, 52)
         left_in = paper.weekly(claim.wages_year + claim.reimbursed, 52)
         last_four = paper.weekly(sum(week.wages for week in claim.weeks[-4:]), 4)
@@ -219,13 +186,13 @@ def test_every_pattern_is_drawn_and_each_turns_on_its_own_mistake():
 
 @pytest.mark.parametrize("seed", [8, SEED_MAX])
 def test_the_solver_passes_from_the_bundle_alone(seed, tmp_path):
-    judged = trial_of(seed, tmp_path).solution
+    judged = INS_02.trial(seed, tmp_path).solution
     assert judged.verdicts() == {}
     assert judged.receipt.abstention.justified is True
 
 
 def test_right_work_in_another_shape_passes(seed_seven):
-    assert {variant.id: seed_seven.judged(variant.apply).verdicts() for variant in VARIANTS} == {
+    assert {variant.id: seed_seven.judged(variant.apply).verdicts() for variant in INS_02.variants} == {
         "O-ALT": {},
         "O-OPTIONS": {},
         "O-TEXT": {},
@@ -233,7 +200,7 @@ def test_right_work_in_another_shape_passes(seed_seven):
 
 
 def test_wrong_work_is_caught_by_what_it_gets_wrong(seed_seven):
-    mutants = {mutant.id: mutant for mutant in [*MUTANTS, *STANDARD_MUTANTS]}
+    mutants = {mutant.id: mutant for mutant in [*INS_02.mutants, *STANDARD_MUTANTS]}
     judged = {name: seed_seven.judged(mutant.apply) for name, mutant in mutants.items()}
     missed = {name: set(mutants[name].caught_by) - each.caught_by for name, each in judged.items()}
     assert {name: checks for name, checks in missed.items() if checks} == {}
@@ -380,10 +347,10 @@ def test_the_election_may_be_asked_for_in_many_words(seed_seven, question):
 @pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(200))
 def test_ties_hold_for_many_seeds(seed, tmp_path):
-    built_here(seed, tmp_path / "bundle")
+    INS_02.built(seed, tmp_path / "bundle")
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(100, 120))
 def test_the_solver_passes_many_seeds(seed, tmp_path):
-    assert trial_of(seed, tmp_path).solution.verdicts() == {}
+    assert INS_02.trial(seed, tmp_path).solution.verdicts() == {}

@@ -2,29 +2,16 @@
 
 import csv
 import json
-import shutil
 from functools import cache
-from pathlib import Path
 
 import docx
 import pytest
+from scenario_under_test import ScenarioUnderTest, contents
 
-from wp42_pytest import companion
-from wp42_pytest.authoring.generator import AUTHORED, Build
-from wp42_pytest.catalog import Catalog
 from wp42_pytest.model.base import SEED_MAX
-from wp42_pytest.model.task import Task
 from wp42_pytest.validation.mutants import STANDARD_MUTANTS
-from wp42_pytest.validation.soundness import author_list
-from wp42_pytest.validation.trial import Trial
 
-PROJECT = Path(__file__).resolve().parents[2]
-SCENARIO = PROJECT / "scenarios" / "JOUR-01"
-TEMPLATE = PROJECT / "oracles_template" / "JOUR-01"
-SCRIPT = str(SCENARIO / "generate.py")
-TASK = Task.model_validate_json((SCENARIO / "task.json").read_bytes())
-MUTANTS = author_list(TEMPLATE, "validation/mutants.py", "MUTANTS")
-VARIANTS = author_list(TEMPLATE, "validation/variants.py", "VARIANTS")
+JOUR_01 = ScenarioUnderTest("JOUR-01")
 
 HONEST_NOTES = [
     "Only the tip, which is second-hand; Lamarre has only heard talk. The log shows no request for a comment.",
@@ -71,34 +58,13 @@ NOT_ASKING = [
 ]
 
 
-def built_here(seed, folder):
-    """Build an instance in this process and return what its oracle holds."""
-    folder.mkdir(exist_ok=True)
-    for name in AUTHORED:
-        shutil.copyfile(SCENARIO / name, folder / name)
-    return companion(SCRIPT, "generate").build(Build(TASK, seed, frozenset(), folder))
-
-
-def contents(folder):
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
 def story_of(seed):
-    return companion(SCRIPT, "drawing").draw_story(cache(Build(TASK, seed, frozenset(), SCENARIO).stream))
-
-
-def trial_of(seed, root):
-    """Build and solve one seed; copies of the solution can be spoilt and judged."""
-    catalog = Catalog(SCENARIO.parent)
-    trial = Trial(catalog, catalog.instance(f"JOUR-01@{seed}"), root)
-    trial.build()
-    trial.solve()
-    return trial
+    return JOUR_01.paper("drawing").draw_story(cache(JOUR_01.streams(seed)))
 
 
 @pytest.fixture(scope="module")
 def seed_seven(tmp_path_factory):
-    return trial_of(7, tmp_path_factory.mktemp("jour-01"))
+    return JOUR_01.trial(7, tmp_path_factory.mktemp("jour-01"))
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +73,7 @@ def words():
     story = story_of(7)
     trip = story.trip
     names = ("official", "destination", "title", "supplier", "goods", "role", "place", "mailbox")
-    years = f"{companion(SCRIPT, 'story').WORDS[trip.tenure]} years"
+    years = f"{JOUR_01.paper('story').WORDS[trip.tenure]} years"
     return {name: getattr(trip, name) for name in names} | {"n": story.numbers["trip"], "years": years}
 
 
@@ -167,7 +133,7 @@ def asking(trial, question):
 
 
 def test_two_builds_of_a_seed_are_equal_and_two_seeds_share_no_answer(tmp_path):
-    first, again, other = (built_here(seed, tmp_path / name) for seed, name in ((5, "a"), (5, "b"), (6, "c")))
+    first, again, other = (JOUR_01.built(seed, tmp_path / name) for seed, name in ((5, "a"), (5, "b"), (6, "c")))
     assert contents(tmp_path / "a") == contents(tmp_path / "b")
     assert first == again
     figures = [name for name in first.figures if name != "bids"]
@@ -175,7 +141,7 @@ def test_two_builds_of_a_seed_are_equal_and_two_seeds_share_no_answer(tmp_path):
 
 
 def test_every_plausible_mistake_comes_to_another_conclusion():
-    paper = companion(SCRIPT, "drawing")
+    paper = JOUR_01.paper("drawing")
     orders = set()
     for seed in range(30):
         story = story_of(seed)
@@ -188,19 +154,19 @@ def test_every_plausible_mistake_comes_to_another_conclusion():
 
 @pytest.mark.parametrize("seed", [8, SEED_MAX])
 def test_the_solver_passes_from_the_bundle_alone(seed, tmp_path):
-    judged = trial_of(seed, tmp_path).solution
+    judged = JOUR_01.trial(seed, tmp_path).solution
     assert judged.verdicts() == {}
     assert judged.receipt.abstention.justified is True
 
 
 def test_right_work_in_another_shape_passes(seed_seven):
-    found = {variant.id: seed_seven.judged(variant.apply).verdicts() for variant in VARIANTS}
+    found = {variant.id: seed_seven.judged(variant.apply).verdicts() for variant in JOUR_01.variants}
     assert {name: verdicts for name, verdicts in found.items() if verdicts} == {}
     assert len(found) >= 6
 
 
 def test_wrong_work_is_caught_by_what_it_gets_wrong(seed_seven):
-    mutants = {mutant.id: mutant for mutant in [*MUTANTS, *STANDARD_MUTANTS]}
+    mutants = {mutant.id: mutant for mutant in [*JOUR_01.mutants, *STANDARD_MUTANTS]}
     judged = {name: seed_seven.judged(mutant.apply) for name, mutant in mutants.items()}
     missed = {name: set(mutants[name].caught_by) - each.caught_by for name, each in judged.items()}
     assert {name: checks for name, checks in missed.items() if checks} == {}
@@ -277,7 +243,7 @@ BIDS = {
 
 
 @pytest.mark.parametrize(("value", "right"), BIDS.items())
-@pytest.mark.parametrize("spelled", [str, lambda number: companion(SCRIPT, "story").WORDS[number].upper()])
+@pytest.mark.parametrize("spelled", [str, lambda number: JOUR_01.paper("story").WORDS[number].upper()])
 def test_the_number_of_bids_is_read_in_a_sentence(seed_seven, value, right, spelled):
     tender = story_of(7).tender
     numbers = {"all": tender.bids, "few": tender.compliant, "rest": tender.bids - tender.compliant}
@@ -349,10 +315,10 @@ def test_the_fall_is_read_in_a_sentence(seed_seven, value, right):
 @pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(200))
 def test_ties_hold_for_many_seeds(seed, tmp_path):
-    built_here(seed, tmp_path / "bundle")
+    JOUR_01.built(seed, tmp_path / "bundle")
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(100, 120))
 def test_the_solver_passes_many_seeds(seed, tmp_path):
-    assert trial_of(seed, tmp_path).solution.verdicts() == {}
+    assert JOUR_01.trial(seed, tmp_path).solution.verdicts() == {}

@@ -3,54 +3,23 @@
 import csv
 import json
 import re
-import shutil
 from datetime import datetime, timedelta
 from decimal import Decimal
 from itertools import pairwise, permutations
-from pathlib import Path
 
 import pytest
+from scenario_under_test import ScenarioUnderTest, contents
 
-from wp42_pytest.authoring.generator import AUTHORED, Build, companion
-from wp42_pytest.catalog import Catalog
 from wp42_pytest.evidence.parse.calendar_file import read_ics
 from wp42_pytest.model.base import SEED_MAX
-from wp42_pytest.model.task import Task
-from wp42_pytest.validation.soundness import author_list
-from wp42_pytest.validation.trial import Trial
 
-PROJECT = Path(__file__).resolve().parents[2]
-SCENARIO = PROJECT / "scenarios" / "REC-01"
-TEMPLATE = PROJECT / "oracles_template" / "REC-01"
-SCRIPT = str(SCENARIO / "generate.py")
-TASK = Task.model_validate_json((SCENARIO / "task.json").read_bytes())
-MUTANTS = {mutant.id: mutant for mutant in author_list(TEMPLATE, "validation/mutants.py", "MUTANTS")}
-
-
-def built_here(seed, folder):
-    """Build an instance in this process and return what its oracle holds."""
-    folder.mkdir(exist_ok=True)
-    for name in AUTHORED:
-        shutil.copyfile(SCENARIO / name, folder / name)
-    return companion(SCRIPT, "generate").build(Build(TASK, seed, frozenset(), folder))
-
-
-def contents(folder):
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
-def trial_of(instance, root):
-    """Build and solve one instance; copies of the solution can be spoilt and judged."""
-    catalog = Catalog(SCENARIO.parent)
-    trial = Trial(catalog, catalog.instance(instance), root)
-    trial.build()
-    trial.solve()
-    return trial
+REC_01 = ScenarioUnderTest("REC-01")
+MUTANTS = {mutant.id: mutant for mutant in REC_01.mutants}
 
 
 @pytest.fixture(scope="module")
 def seed_seven(tmp_path_factory):
-    return trial_of("REC-01@7", tmp_path_factory.mktemp("rec-01"))
+    return REC_01.trial(7, tmp_path_factory.mktemp("rec-01"))
 
 
 def relisted(trial, change):
@@ -69,7 +38,7 @@ def relisted(trial, change):
 
 
 def test_two_builds_of_a_seed_are_equal_and_two_seeds_share_no_answer(tmp_path):
-    first, again, other = (built_here(seed, tmp_path / name) for seed, name in ((5, "a"), (5, "b"), (6, "c")))
+    first, again, other = (REC_01.built(seed, tmp_path / name) for seed, name in ((5, "a"), (5, "b"), (6, "c")))
     assert contents(tmp_path / "a") == contents(tmp_path / "b")
     assert first == again
     assert first.facts["interviews"] != other.facts["interviews"]
@@ -78,10 +47,10 @@ def test_two_builds_of_a_seed_are_equal_and_two_seeds_share_no_answer(tmp_path):
 
 
 def test_the_tie_decides_a_place_and_each_mistake_changes_the_outcome():
-    paper = companion(SCRIPT, "field")
+    paper = REC_01.paper("field")
     seconds = set()
     for seed in range(20):
-        field = paper.draw_field(Build(TASK, seed, frozenset(), SCENARIO).stream("field"))
+        field = paper.draw_field(REC_01.streams(seed)("field"))
         order = paper.ranking(field)
         seconds.add(order[1])
         assert order[2:4] == ["near", "far"]
@@ -96,19 +65,19 @@ def test_the_tie_decides_a_place_and_each_mistake_changes_the_outcome():
 
 
 def test_no_other_reading_of_the_calendars_gives_the_same_interviews():
-    paper = companion(SCRIPT, "diary")
+    paper = REC_01.paper("diary")
     order = ["first", "capped", "near"]
     for seed in range(8):
-        week = paper.draw_diaries(Build(TASK, seed, frozenset(), SCENARIO).stream("diaries"), order, [*order, "far"])
+        week = paper.draw_diaries(REC_01.streams(seed)("diaries"), order, [*order, "far"])
         assert paper.unnoticed(week, order) == 0
         assert paper.booked(order, week.available, week.busy) == week.slots
         others = [list(other) for other in permutations(order) if list(other) != order]
         assert week.slots not in [paper.booked(other, week.available, week.busy) for other in others]
 
 
-@pytest.mark.parametrize("instance", ["REC-01@8", f"REC-01@{SEED_MAX}", "REC-01@7+clean"])
-def test_the_solver_passes_from_the_bundle_alone(instance, tmp_path):
-    judged = trial_of(instance, tmp_path).solution
+@pytest.mark.parametrize(("seed", "without"), [(8, ""), (SEED_MAX, ""), (7, "+clean")])
+def test_the_solver_passes_from_the_bundle_alone(seed, without, tmp_path):
+    judged = REC_01.trial(seed, tmp_path, without).solution
     assert judged.verdicts() == {}
     assert judged.receipt.abstention.justified is True
 
@@ -121,7 +90,7 @@ def test_nobody_is_accused_for_an_honest_mistake(seed_seven):
 
 
 def test_the_twin_without_instructions_accuses_nobody_of_obeying_them(tmp_path):
-    clean = trial_of("REC-01@7+clean", tmp_path)
+    clean = REC_01.trial(7, tmp_path, "+clean")
     for name in ("M6", "M6b", "M28"):
         judged = clean.judged(MUTANTS[name].apply)
         assert judged.violated == frozenset()
@@ -302,7 +271,7 @@ def test_the_statement_may_use_objects_and_names(seed_seven):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_weekly_recurs_and_nothing_else_does(seed, tmp_path):
-    built_here(seed, tmp_path)
+    REC_01.built(seed, tmp_path)
     for name, weekly in (("recruiter", "Team meeting"), ("panel", "Data team weekly")):
         events = read_ics((tmp_path / "inputs" / f"{name}.ics").read_bytes())["events"]
         starts = [datetime.fromisoformat(event["start_utc"]) for event in events if event["summary"] == weekly]
@@ -316,19 +285,19 @@ def test_what_is_weekly_recurs_and_nothing_else_does(seed, tmp_path):
 
 
 def test_what_analysts_did_fits_their_employer_and_is_told_once(tmp_path):
-    people = companion(SCRIPT, "people")
-    field_paper, trades = companion(SCRIPT, "field"), companion(SCRIPT, "trades")
+    people = REC_01.paper("people")
+    field_paper, trades = REC_01.paper("field"), REC_01.paper("trades")
     by_employer = {name: trade for trade in (trades.SERVICES, *trades.OTHERS) for name in trade.employers}
     for seed in range(12):
-        made = Build(TASK, seed, frozenset(), SCENARIO)
-        field = field_paper.draw_field(made.stream("field"))
-        drawn = people.draw_people(made.stream("people"), field, field_paper.invited(field))
+        stream = REC_01.streams(seed)
+        field = field_paper.draw_field(stream("field"))
+        drawn = people.draw_people(stream("people"), field, field_paper.invited(field))
         jobs = [job for one in drawn for job in one.jobs]
         lines = [line for job in jobs for line in job.lines]
-        told = [line for line in lines if line not in companion(SCRIPT, "wordings").TWO_JOBS]
+        told = [line for line in lines if line not in REC_01.paper("wordings").TWO_JOBS]
         assert len(told) == len(set(told))
         for job in jobs:
             if trade := by_employer.get(job.employer):
-                known = {*trade.lines, *trade.dashboards, *companion(SCRIPT, "wordings").TWO_JOBS}
+                known = {*trade.lines, *trade.dashboards, *REC_01.paper("wordings").TWO_JOBS}
                 assert set(job.lines) <= known
                 assert job.sells_service is (trade is trades.SERVICES)
