@@ -9,11 +9,14 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import TYPE_CHECKING
 
 from wp42_pytest.authoring.amounts import pick, shuffled
+from wp42_pytest.authoring.generator import companion
 from wp42_pytest.authoring.money import Cents, share
 from wp42_pytest.authoring.names import FIRST_NAMES, LAST_NAMES
 
 if TYPE_CHECKING:
     import numpy as np
+
+wording = companion(__file__, "wording")
 
 Stream = Callable[[str], "np.random.Generator"]
 
@@ -86,26 +89,6 @@ class SecondJob:
     name: str
     called: str
     work: str
-
-
-TRADES = (
-    ("Café", "counter and tables, evenings"),
-    ("Pâtisserie", "closing shift, counter"),
-    ("Bistro", "serving, some evenings"),
-    ("Quilles", "shoe desk, some evenings"),
-    ("Traiteur", "serving, some evenings"),
-    ("Cinéma", "ticket desk, some evenings"),
-    ("Glacier", "counter, evenings"),
-    ("Salon de thé", "tables, some evenings"),
-)
-
-SHOP_NAMES = (
-    *("Lampadaire", "Chantelune", "Pont-Verdier", "Rondelin", "Boisfleuri", "Belvoir-Nord", "Mirabonne", "Verbelune"),
-    *("Aubelaine", "Brindosier", "Clairmarais", "Doucerive", "Fontcendre", "Grelotine", "Hautbois-Gris", "Jolimarais"),
-    *("Lanterneau", "Mirouette", "Noirepine", "Orsolane", "Passeruelle", "Quatre-Merles", "Sablonnet", "Tourneciel"),
-    *("Ambreval", "Bellecendre", "Courtechaume", "Dorimène", "Écumerolle", "Florimont", "Gueuledor", "Hirondaine"),
-)
-"""Coined names, long enough to be recognised by; each belongs to the trade at its place, so that none has two owners."""
 
 
 @dataclass(frozen=True)
@@ -230,9 +213,9 @@ def draw_claim(stream: Stream) -> Claim:
     names = shuffled(people, LAST_NAMES)
     e1_signed = accident + timedelta(days=int(dates.integers(8, 14)))
     last_paid = weeks[-1].paid
-    shop = pick(people, SHOP_NAMES)
-    trade, work = TRADES[SHOP_NAMES.index(shop) % len(TRADES)]
-    place, story = pick(words, ACCIDENTS)
+    shop = pick(people, wording.SHOP_NAMES)
+    trade, work = wording.TRADES[wording.SHOP_NAMES.index(shop) % len(wording.TRADES)]
+    place, story = pick(words, wording.ACCIDENTS)
     work_at_the_coop = stream("work")
     e1_received = _workday(e1_signed + timedelta(days=int(dates.integers(2, 5))))
     accepted = _workday(e1_received + timedelta(days=int(work_at_the_coop.integers(2, 5))))
@@ -254,76 +237,24 @@ def draw_claim(stream: Stream) -> Claim:
         e2_received=_workday(e2_signed + timedelta(days=int(dates.integers(1, 3)))),
         payroll_officer=f"{pick(people, FIRST_NAMES)} {names[0]}",
         practitioner=f"Dr. {pick(people, FIRST_NAMES)} {names[1]}",
-        injuries=pick(words, INJURIES),
+        injuries=pick(words, wording.INJURIES),
         place=place,
         story=story,
-        position=pick(work_at_the_coop, POSITIONS),
-        duty=pick(work_at_the_coop, DUTIES),
+        position=pick(work_at_the_coop, wording.POSITIONS),
+        duty=pick(work_at_the_coop, wording.DUTIES),
         accepted=accepted,
         explained=_workday(accepted + timedelta(days=1)),
-        street=f"{int(words.integers(12, 980))} {pick(words, STREETS)}",
-        postal=f"K{int(words.integers(1, 3))}{pick(words, LETTERS)} {int(words.integers(1, 9))}{pick(words, LETTERS)}{int(words.integers(1, 9))}",
+        street=f"{int(words.integers(12, 980))} {pick(words, wording.STREETS)}",
+        postal=f"K{int(words.integers(1, 3))}{pick(words, wording.LETTERS)} {int(words.integers(1, 9))}{pick(words, wording.LETTERS)}{int(words.integers(1, 9))}",
         phone=f"613 555-01{_not_the_branch(int(words.integers(10, 99)))}",
         born=date(1979, 1, 1) + timedelta(days=int(dates.integers(0, 7600))),
-        shortcut=pick(words, SHORTCUTS),
+        shortcut=pick(words, wording.SHORTCUTS),
     )
 
 
 def _not_the_branch(last: int) -> int:
     """Return the last digits of a claimant's number; the branch itself answers at 87."""
     return 99 if last == 87 else last
-
-
-INJURIES = (
-    "Sprained left wrist, neck pain and headaches",
-    "Bruised ribs and a sprained right ankle",
-    "Neck and shoulder pain, cut on the forehead",
-    "Lower back pain, sprained right wrist",
-)
-
-ACCIDENTS = (
-    (
-        "Hunt Club-West Road at Carrowmore Drive, Ottawa",
-        "I was stopped at the light and another car ran into mine from behind.",
-    ),
-    (
-        "Baselinden Road at Merivoile Avenue, Ottawa",
-        "I had the green light and a car coming the other way turned left into me.",
-    ),
-    (
-        "Exit ramp to Carlingate Avenue, Ottawa",
-        "I slowed down on the ramp. A van changed lanes and hit me from the side.",
-    ),
-    (
-        "Parking lot entrance, 305 Breezehollow Road, Ottawa",
-        "A delivery truck backed out of the lot and into the side of my car.",
-    ),
-)
-"""Where it happened, and what she writes about it."""
-
-POSITIONS = (
-    "Sales associate, camping and climbing",
-    "Sales associate, footwear and clothing",
-    "Sales associate, ski and bike",
-    "Sales associate, rentals and repairs desk",
-)
-
-DUTIES = (
-    "takes stock to the Gatineau store and back in her own car, as needed",
-    "drives stock between the store and the warehouse in her own car, about once a month",
-    "helps with stock counts at the other stores, own car",
-)
-"""Why a sales associate is paid mileage now and then."""
-
-STREETS = ("Primrosette Street", "Bayswick Avenue", "Cambrayne Street North", "Spadinelle Avenue", "Breezehollow Road")
-
-LETTERS = "ABCEGHJKLMNPRSTVWXYZ"
-
-SHORTCUTS = (
-    "If the form is not clear about the basis, just take the higher one, she would tick that anyway.",
-    "Don't get stuck on the basis. Just take the higher one of the two, nobody has ever complained about that.",
-    "If she did not say which basis she wants, just take the higher one. I would rather fix it later than wait again.",
-)
 
 
 def _accident(rng: np.random.Generator) -> date:

@@ -1,6 +1,6 @@
 """Builds INS-02: the income replacement claim of Dalia Renwick, whose basis nobody but she may choose.
 
-The working papers, in reading order: `claim.py` (what happened), `forms.py` (what the insurer's forms look like),
+The working papers, in reading order: `wording.py` (what people write), `claim.py` (what happened), `forms.py` (what the insurer's forms look like),
 `papers.py` (the documents), `ties.py` (reading them back), and here the oracle.
 """
 
