@@ -22,6 +22,9 @@ ORDER = (
 )
 FACES = ("plugin", "cli")
 
+MOST_LINES = 400
+"""A longer module is usually two thoughts."""
+
 
 def stage_of(module: str) -> str | None:
     parts = module.split(".")
@@ -58,3 +61,12 @@ def test_stages_import_only_stages_before_them():
         allowed = set(ORDER[: ORDER.index(place) + 1])
         wrong += [f"{path.relative_to(PACKAGE)} imports {stage}" for stage in imported_stages(path) - allowed]
     assert wrong == []
+
+
+def test_no_module_has_outgrown_one_thought():
+    project = PACKAGE.parent
+    modules = [
+        path for folder in ("wp42_pytest", "scenarios", "oracles_template") for path in (project / folder).rglob("*.py")
+    ]
+    lengths = {path.relative_to(project).as_posix(): len(path.read_bytes().splitlines()) for path in modules}
+    assert {name: lines for name, lines in lengths.items() if lines > MOST_LINES} == {}
