@@ -215,8 +215,8 @@ def policy_file() -> bytes:
         "## 5 Deductions and property",
         "5.1 Besides the deductions that the law imposes, nothing is deducted from pay without an authorisation signed by the "
         "employee and kept on file.",
-        "5.2 Property that was not returned is asked for in writing, with an appointment or a prepaid parcel. Its value is not "
-        "set off against pay.",
+        "5.2 Property that was not returned is asked for in writing, with an appointment or a prepaid parcel. Without such an authorisation "
+        "its value is not set off against pay.",
         "## 6 Statement and letter",
         "6.1 The statement shows gross amounts, before source deductions, rounded to the cent.",
         "6.2 The letter is factual and courteous. It repeats no reason of the notice, and says nothing on work, conduct, health or "

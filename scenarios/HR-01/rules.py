@@ -39,10 +39,26 @@ PAID_HOLIDAYS = (
 )
 """Statutory holidays of Québec in 2025 up to November (s. 60; National Holiday Act)."""
 
+HOLIDAY_MONDAYS = (
+    (5, range(18, 25)),
+    (6, (24,)),
+    (7, (1,)),
+    (9, range(1, 8)),
+    (10, range(8, 15)),
+    (12, (25, 26)),
+    (1, (1, 2)),
+)
+"""Month and days on which a Monday is a holiday in any year: Patriots' Day, National Holiday, Canada Day, Labour Day, Thanksgiving, winter."""
+
 LAST_PERIOD_ENDS = date(2025, 11, 15)
 PERIODS = 23
 PERIOD = timedelta(days=14)
 PAID_AFTER = timedelta(days=5)
+
+
+def is_holiday_monday(day: date) -> bool:
+    """Tell whether nobody works on a Monday, so that no engagement begins on it."""
+    return any(day.month == month and day.day in days for month, days in HOLIDAY_MONDAYS)
 
 
 def anniversary(day: date, months: int) -> date:

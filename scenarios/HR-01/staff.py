@@ -140,10 +140,10 @@ def draw_hires(rng: np.random.Generator) -> Hires:
 
 
 def _monday(rng: np.random.Generator, first: date, last: date) -> date:
-    """Draw a Monday that is not at the end of its month, so that its anniversaries exist in every month."""
+    """Draw a Monday on which people work, not at the end of its month, so that its anniversaries exist in every month."""
     while True:
         day = first + timedelta(days=7 * int(rng.integers((last - first).days // 7 + 1)))
-        if day.day <= 28:
+        if day.day <= 28 and not rules.is_holiday_monday(day):
             return day
 
 

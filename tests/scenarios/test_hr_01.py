@@ -152,6 +152,14 @@ def test_a_nearly_ten_and_a_ten_years_service_are_both_drawn():
     assert {rules.notice_weeks(staff.draw_hires(stream).a) for stream in streams} == {4, 8}
 
 
+def test_nobody_begins_on_a_statutory_holiday():
+    rules, staff = HR_01.paper("rules"), HR_01.paper("staff")
+    assert all(rules.is_holiday_monday(day) for day in rules.PAID_HOLIDAYS if day.weekday() == 0)
+    drawn = [staff.draw_hires(HR_01.streams(seed)("hires")) for seed in range(200)]
+    first_days = {day for hires in drawn for day in (hires.a, hires.b, hires.c_first, hires.c_again)}
+    assert [day for day in first_days if rules.is_holiday_monday(day)] == []
+
+
 def test_the_solver_passes_the_longest_seed_from_the_bundle_alone(tmp_path):
     judged = HR_01.trial(SEED_MAX, tmp_path).solution
     assert judged.verdicts() == {}
