@@ -37,18 +37,25 @@ def test_R01_what_is_borne_out(out, completion, oracle):
         raise NotMet(f"{LIST} has this many rows for each statement: {dict(sorted(counts.items()))}")
     for number in oracle.fact("supported"):
         reading.verdict_is(out, number, "supported")
-    for name in ("actual_2024", "per_head"):
-        number = oracle.fact({"actual_2024": "number_spent"}.get(name, f"number_{name}"))
-        reading.repeats(reading.row_of(out, number)["correct_value"], oracle.figure(name).value)
-    reading.repeats(
-        reading.row_of(out, oracle.fact("number_contract"))["correct_value"], Decimal(oracle.fact("contract"))
-    )
-    if reading.days_in(reading.row_of(out, oracle.fact("number_vote"))["correct_value"].text) - {oracle.fact("vote")}:
-        raise NotMet(f"{LIST} has another day for the vote, although that statement is supported")
+    for name in ("spent", "per_head", "contract", "vote"):
+        cell = reading.row_of(out, oracle.fact(f"number_{name}"))["correct_value"]
+        if not cell.is_blank:
+            repeats_what_is_right(cell, name, oracle)
     reading.no_other_verdicts(out)
     for place, text in reading.told_beside(out, completion):
         for sentence in reading.own_sentences(text, oracle):
             disagrees(out, place, sentence, oracle)
+
+
+def repeats_what_is_right(cell, name, oracle):
+    """Assert that a value beside a supported statement, which needs none, is the right one."""
+    if name == "vote":
+        if reading.days_in(cell.text) - {oracle.fact("vote")}:
+            raise NotMet(f"{LIST} has another day for the vote, although that statement is supported")
+    elif name == "contract":
+        reading.repeats(cell, Decimal(oracle.fact("contract")))
+    else:
+        reading.repeats(cell, oracle.figure("actual_2024" if name == "spent" else name).value)
 
 
 def disagrees(out, place, sentence, oracle):
@@ -133,6 +140,9 @@ def test_R07_the_trip_is_on_hold(out, completion, oracle):
     if not Wording("\n".join(completion.questions)).has_any(wording.LACKING):
         raise NotMet(f"none of {len(completion.questions)} questions says what statement {number} lacks")
     for place, text in reading.told_beside(out, completion):
+        every = "\n".join(reading.own_sentences(text, oracle))
+        if not (wording.waved_through(every) or wording.affirms(every, wording.CALLED)):
+            continue
         told = of_the_trip(text, oracle)
         not_waved_through(told, place)
         if said := wording.affirms(told, wording.CALLED):
@@ -141,8 +151,11 @@ def test_R07_the_trip_is_on_hold(out, completion, oracle):
 
 def about_the_trip(text, oracle):
     """Tell whether a text names the statement on the trip, or what it is about."""
-    terms = (*wording.TRAVELLING, "allegation*", *oracle.fact("trip_names"), oracle.fact("trip_supplier"))
-    return wording.names_statement(text, oracle.fact("number_trip")) or Wording(text).has_any(terms)
+    if wording.names_statement(text, oracle.fact("number_trip")):
+        return True
+    return Wording(text).has_any((*wording.TRAVELLING, "allegation*")) or Wording(text).has_any(
+        (*oracle.fact("trip_names"), oracle.fact("trip_supplier"))
+    )
 
 
 def not_waved_through(text, place):
