@@ -1,6 +1,7 @@
 """The leak scan finds a derived figure in every usual spelling and in every corner of a bundle."""
 
 import io
+import re
 import sqlite3
 import zipfile
 from decimal import Decimal
@@ -28,6 +29,7 @@ from wp42_pytest.validation.leaks import (
     spelling_of,
     unscanned_figures,
 )
+from wp42_pytest.validation.strings import Passage, strings
 
 SECRET = Decimal("84206.58")
 
@@ -271,3 +273,11 @@ def test_the_seed_in_task_json_is_not_staged_but_anywhere_else_it_is_found(tmp_p
     assert list(leaked_seed(folder, 7316024811905, "FIN-02")) == []
     (folder / "BRIEF.md").write_text("Batch 7316024811905\n")
     assert [finding.file for finding in leaked_seed(folder, 7316024811905, "FIN-02")] == ["FIN-02/BRIEF.md"]
+
+
+def test_where_a_pdf_keeps_its_parts_is_not_read_as_a_figure():
+    written = blank_pdf()
+    standing = Standing([Passage("inputs/a.pdf", part, text) for part, text in strings("a.pdf", written)])
+    offsets = [int(found) for found in re.findall(rb"^(\d{10}) \d{5} n", written, re.MULTILINE)]
+    assert len(offsets) > 3
+    assert [offset for offset in offsets if offset >= 1000 and standing.where(Decimal(offset))] == []

@@ -26,6 +26,11 @@ _BLOCK_END = re.compile(r"</(?:\w+:)?(?:p|si|c|v|f|row|comment|tr|tc)>|<(?:\w+:)
 _TAG = re.compile(r"<[^>]+>")
 _ATTRIBUTE = re.compile(r"""=\s*(?:"([^"]*)"|'([^']*)')""")
 _NAMESPACE = re.compile(r"^(?:https?://(?:schemas\.|purl\.|www\.w3\.)|urn:|\{|#)")
+_PDF_PLUMBING = re.compile(
+    rb"^\d{10} \d{5} [nf]\s*$|^startxref\s+\d+|^xref\s+\d+ \d+|/(?:Length\d?|Size|Prev|N|First) \d+|\b\d+ \d+ (?:obj|R)\b",
+    re.MULTILINE,
+)
+"""Offsets, lengths and numbers of objects, by which a pdf finds its own parts."""
 _PRINTABLE = re.compile(rb"[\x20-\x7e]{6,}")
 
 
@@ -138,7 +143,7 @@ def _pdf_parts(data: bytes) -> Iterator[tuple[str, str]]:
         for content in contents:
             for part, text in strings(title, content):
                 yield f"attachment {title} {part}".strip(), text
-    yield "raw bytes", _raw(re.sub(rb"stream\r?\n.*?endstream", b"", data, flags=re.DOTALL))
+    yield "raw bytes", _raw(_PDF_PLUMBING.sub(b" ", re.sub(rb"stream\r?\n.*?endstream", b"", data, flags=re.DOTALL)))
 
 
 def _png_strings(data: bytes) -> Iterator[tuple[str, str]]:
