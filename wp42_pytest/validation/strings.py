@@ -27,10 +27,10 @@ _TAG = re.compile(r"<[^>]+>")
 _ATTRIBUTE = re.compile(r"""=\s*(?:"([^"]*)"|'([^']*)')""")
 _NAMESPACE = re.compile(r"^(?:https?://(?:schemas\.|purl\.|www\.w3\.)|urn:|\{|#)")
 _PDF_PLUMBING = re.compile(
-    rb"^\d{10} \d{5} [nf]\s*$|^startxref\s+\d+|^xref\s+\d+ \d+|/(?:Length\d?|Size|Prev|N|First) \d+|\b\d+ \d+ (?:obj|R)\b",
-    re.MULTILINE,
+    rb"startxref\s+\d+|/(?:Length\d?|Size|Prev|First|Ascent|Descent|CapHeight|XHeight|Leading|StemV|AvgWidth|MaxWidth|FirstChar|LastChar) -?\d+"
+    rb"|/(?:FontBBox|Widths|W|BBox)\s*\[[^\]]*\]|\b\d+ \d+ (?:obj|R)\b"
 )
-"""Offsets, lengths and numbers of objects, by which a pdf finds its own parts."""
+"""Offsets, lengths, numbers of objects and measures of fonts: what a pdf needs to draw its text, and says nothing."""
 _PRINTABLE = re.compile(rb"[\x20-\x7e]{6,}")
 
 
