@@ -124,24 +124,24 @@ def claim_the_listed_credit(result: Checked, both: Lines) -> None:
             result.credits[tax] += bill.taxes[tax]
 
 
-def without_credit_notes(line: Sale | Purchase) -> Sale | Purchase:
-    credit = isinstance(line, Sale) and line.pre_tax < 0
+def without_credit_notes(line: Sale) -> Sale:
+    credit = line.pre_tax < 0
     return replace(line, pre_tax=NIL, taxes=dict.fromkeys(line.taxes, NIL)) if credit else line
 
 
-def credit_notes_as_sales(line: Sale | Purchase) -> Sale | Purchase:
-    credit = isinstance(line, Sale) and line.pre_tax < 0
+def credit_notes_as_sales(line: Sale) -> Sale:
+    credit = line.pre_tax < 0
     taxes = {tax: -amount for tax, amount in line.taxes.items()}
     return replace(line, pre_tax=-line.pre_tax, taxes=taxes) if credit else line
 
 
-def by_the_month_of_the_work(line: Sale | Purchase) -> Sale | Purchase:
-    first_week = isinstance(line, Sale) and START <= line.day < date(2025, 7, 8)
+def by_the_month_of_the_work(line: Sale) -> Sale:
+    first_week = START <= line.day < date(2025, 7, 8)
     return replace(line, day=date(2025, 6, 30)) if first_week else line
 
 
-def without_foreign_sales(line: Sale | Purchase) -> Sale | Purchase:
-    foreign = isinstance(line, Sale) and line.province not in ("QC", "ON")
+def without_foreign_sales(line: Sale) -> Sale:
+    foreign = line.province not in ("QC", "ON")
     return replace(line, pre_tax=NIL) if foreign else line
 
 

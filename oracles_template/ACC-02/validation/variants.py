@@ -47,7 +47,7 @@ def french(amount: Decimal) -> str:
 def together(workspace: Path) -> None:
     """Write both taxes on one line, differences negative, amounts as text, in an object of its own; premium tax called so."""
     checked, kinds = check(workspace)
-    figures = {name: value if isinstance(value, str) else english(value) for name, value in checked.figures().items()}  # type: ignore[arg-type]
+    figures = {name: value if isinstance(value, str) else english(value) for name, value in checked.figures().items()}
     period = {name: figures.pop(name) for name in ("period_start", "period_end")}
     content = {
         "client": "Corvane Conseil Inc.",

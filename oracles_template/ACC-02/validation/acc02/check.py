@@ -54,7 +54,7 @@ class Checked:
     findings: list[Finding] = field(default_factory=list)
     odd_memos: dict[str, str] = field(default_factory=dict)
 
-    def figures(self) -> dict[str, object]:
+    def figures(self) -> dict[str, str | Decimal]:
         """Return the figures of the return by their keys."""
         gst_hst = self.collected["GST"] + self.collected["HST"]
         return {

@@ -104,7 +104,7 @@ def on_growth(statement: Statement, folder: Folder) -> Verdict:
 def on_spent(statement: Statement, folder: Folder) -> Verdict:
     match = MONEY.search(statement.words)
     exact = Decimal(spent(folder, SNOW)[1])
-    right = bool(match) and is_rounding(dollars(match), exact)  # type: ignore[arg-type]
+    right = match is not None and is_rounding(dollars(match), exact)
     note = f"Line {SNOW}, actual 2024: {exact:,}."
     return Verdict(
         statement.number, "spent", "supported" if right else "wrong", note, [ACCOUNTS], "" if right else f"{exact}"
@@ -115,7 +115,7 @@ def on_per_head(statement: Statement, folder: Folder) -> Verdict:
     match = MONEY.search(statement.words)
     after = spent(folder, SNOW)[1]
     exact = (Decimal(after) / folder.people[2024]).quantize(Decimal("0.01"), ROUND_HALF_UP)
-    right = bool(match) and is_rounding(dollars(match), exact)  # type: ignore[arg-type]
+    right = match is not None and is_rounding(dollars(match), exact)
     note = f"{after:,} divided by the {folder.people[2024]:,} inhabitants of 2024 is {exact}."
     sources = [ACCOUNTS, PEOPLE]
     return Verdict(
@@ -215,7 +215,7 @@ def on_change(statement: Statement, folder: Folder, named: str) -> Verdict:
 def on_vote(statement: Statement, folder: Folder) -> Verdict:
     turn = turn_about(folder, r"[Cc]ouncil votes")
     shown = re.search(r"\d{1,2} [A-Z][a-z]+", statement.words)
-    right = bool(shown) and bool(re.search(rf"\b{shown[0]}\b", turn.words))  # type: ignore[index]
+    right = shown is not None and re.search(rf"\b{shown[0]}\b", turn.words) is not None
     said = re.search(r"\w+, \d{1,2} [A-Z][a-z]+", turn.words)
     note = f"{turn.speaker} at {turn.stamp}: {said[0] if said else turn.words}."
     return Verdict(statement.number, "vote", "supported" if right else "wrong", note, [turn.file])
