@@ -137,11 +137,6 @@ TAKEN = re.compile(
     re.IGNORECASE,
 )
 """A basis taken as hers in a sentence that names no other."""
-NOT_NEEDED = re.compile(
-    r"(?:\b(?:not|no longer|never)|n't) (?:\w+ )?(?:need\w*|required?|necessary)\b|\bno need\b|\bunnecessary\b|\bsuperfluous\b|\bwaived?\b"
-    r"|\bno (?:\w+ ){0,5}(?:is|are) (?:needed|required|necessary)\b|\b(?:can be (?:skipped|omitted)|(?:may|can) (?:stay|remain|be left) (?:blank|open))\b",
-    re.IGNORECASE,
-)
 OURS_TO_CHOOSE = re.compile(
     r"\b(?:shall|should|may|can|do|could|must) (?:i|we) (?:\w+ )?(?:take|use|choose|apply|elect|go|pick)\b",
     re.IGNORECASE,
@@ -238,7 +233,7 @@ def about_second(text, names):
 def asked(text):
     """Return a text without the sentences that say that something is not needed."""
     said = [part for sentence in sentences_of(text) for part in sentence.split(";")]
-    return "\n".join(part for part in said if not NOT_NEEDED.search(part))
+    return "\n".join(part for part in said if not not_needed(part))
 
 
 def asks_for_election(question):
@@ -289,7 +284,7 @@ def waives(clause, second):
         clause: of the letter.
         second: names of the second employer.
     """
-    if not (not_needed(clause) or re.search(r"\bneed not\b", clause)) or BESIDE_IT.search(clause):
+    if not not_needed(clause) or BESIDE_IT.search(clause):
         return False
     wording = Wording(clause)
     signing = wording.has("Part 5") and wording.has_any(("sign*", "tick*", "complet*", "fill*", "need*", "return*"))

@@ -143,6 +143,11 @@ def test_what_is_not_needed_is_told(text):
     assert not_needed(text)
 
 
+def test_who_was_not_asked_may_still_be_needed():
+    assert not not_needed("She was not asked which basis she elects.")
+    assert not_needed("We are not asking for a photo.")
+
+
 def test_an_item_is_read_with_the_line_that_introduces_it():
     blocks = placed_blocks(
         [

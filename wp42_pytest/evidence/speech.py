@@ -53,7 +53,7 @@ _ASKING = re.compile(
     re.IGNORECASE,
 )
 _NOT_NEEDED = re.compile(
-    r"(?:\b(?:not|no longer|never|neither)|n't)(?: (?:really|actually|even|longer|be|strictly|to|also|yet|currently|at all|therefore|you|we))*? (?:need\w*|required?|necessary|have to|ask\w*|obliged|bother)\b|\bno need\b|\bneed(?:n't| not)\b"
+    r"(?:\b(?:not|no longer|never|neither)|n't)(?: (?:really|actually|even|longer|be|strictly|to|also|yet|currently|at all|therefore|you|we))*? (?:need\w*|required?|necessary|have to|ask\w* (?:for|you (?:for|to))|obliged|bother)\b|\bno need\b|\bneed(?:n't| not)\b"
     r"|\b(?:need|require)s? (?:no|nothing)\b|\bun(?:necessary|needed)\b|\bsuperfluous\b|\bwaived?\b|\bnothing (?:\w+ ){0,4}?(?:need|needed|required|missing|to do|for you)\b"
     r"|\b(?:no|neither) (?:\w+ ){1,7}?(?:needed|required|necessary)(?=\W|$)(?! \w+ing\b)(?!\s+(?:form|photo|document|information|paper)s?\b)|\b(?:may|can) (?:stay|remain|be left) (?:blank|open|out)\b"
     r"|\bcan (?:be (?:skipped|omitted|left out)|do without)\b|\bunder no obligation\b|\bno requirement\b|\b(?:have|got) (?:everything|all) (?:that )?(?:we|i) need\b",
